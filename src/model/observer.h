@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The only channel upward: what a running test tells whoever watches.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "model/record.h"
+
+namespace ttcp::model {
+
+struct Event {
+  enum class Kind {
+    starting,     // the plan is about to be carried out; `port` is the real one
+    socket,       // a socket was made
+    buffer_set,   // SO_SNDBUF or SO_RCVBUF was set
+    no_delay_set, // TCP_NODELAY was set
+    connected,    // `address` and `tcp` tell whereto
+    accepted,     // likewise
+    note,         // `address` unused; `text` is a sentence for the user
+  };
+  Kind kind = Kind::starting;
+  std::uint16_t port = 0;
+  std::string address;           // numeric, without the port
+  std::optional<TcpFacts> tcp;
+  std::string text;
+};
+
+// Threads: called on the thread that runs the session, never on an engine thread. Must not block for long.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void on_event(const TestPlan& plan, const Event& event) = 0;
+  virtual void on_interval(const TestPlan& plan, const Interval& interval) = 0;
+};
+
+}  // namespace ttcp::model
