@@ -2,12 +2,12 @@
 // Error as text, and the two ways of making one that everybody needs.
 #include "base/error.h"
 
+#include <fmt/format.h>
+
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace ttcp::base {
 

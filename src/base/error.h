@@ -2,9 +2,8 @@
 // What the world can do to us, as a value. Our own bugs are assertions; exceptions stop at the folder that met them.
 #pragma once
 
-#include <string>
-
 #include <boost/system/result.hpp>
+#include <string>
 
 namespace ttcp::base {
 

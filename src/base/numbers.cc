@@ -2,11 +2,11 @@
 // Parsing by std::from_chars: no locale, no leading blanks, no silent overflow.
 #include "base/numbers.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <charconv>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace ttcp::base {
 namespace {
@@ -16,11 +16,19 @@ struct Suffix {
   std::int64_t factor;
 };
 constexpr std::int64_t kKi = 1024;
-constexpr std::array kSizeSuffixes{
-    Suffix{"", 1},           Suffix{"B", 1},          Suffix{"K", kKi},         Suffix{"KiB", kKi},
-    Suffix{"k", kKi},        Suffix{"M", kKi * kKi},  Suffix{"MiB", kKi * kKi}, Suffix{"m", kKi * kKi},
-    Suffix{"G", kKi * kKi * kKi}, Suffix{"GiB", kKi * kKi * kKi}, Suffix{"g", kKi * kKi * kKi}, Suffix{"T", kKi * kKi * kKi * kKi},
-    Suffix{"TiB", kKi * kKi * kKi * kKi}};
+constexpr std::array kSizeSuffixes{Suffix{"", 1},
+                                   Suffix{"B", 1},
+                                   Suffix{"K", kKi},
+                                   Suffix{"KiB", kKi},
+                                   Suffix{"k", kKi},
+                                   Suffix{"M", kKi* kKi},
+                                   Suffix{"MiB", kKi* kKi},
+                                   Suffix{"m", kKi* kKi},
+                                   Suffix{"G", kKi* kKi* kKi},
+                                   Suffix{"GiB", kKi* kKi* kKi},
+                                   Suffix{"g", kKi* kKi* kKi},
+                                   Suffix{"T", kKi* kKi* kKi* kKi},
+                                   Suffix{"TiB", kKi* kKi* kKi* kKi}};
 constexpr std::int64_t kLargestSize = std::int64_t{1} << 62;
 constexpr double kLongestSeconds = 1e9;
 
@@ -29,7 +37,8 @@ constexpr double kLongestSeconds = 1e9;
 Result<std::int64_t> parse_whole(std::string_view text, std::int64_t low, std::int64_t high) {
   std::int64_t value = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure == std::errc::invalid_argument || end != text.data() + text.size()) return usage_error("not a whole number");
+  if (failure == std::errc::invalid_argument || end != text.data() + text.size())
+    return usage_error("not a whole number");
   if (failure == std::errc::result_out_of_range || value < low || value > high) {
     return usage_error(fmt::format("out of range, {} to {}", low, high));
   }

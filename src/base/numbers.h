@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers as people type them. Pure; nothing is ever read as 0 because it could not be read. Failures are Error{usage} whose
-// detail is the reason alone ("not a whole number"): the caller knows the option and puts its name in front.
+// Numbers as people type them. Pure; nothing is ever read as 0 because it could not be read. Failures are Error{usage}
+// whose detail is the reason alone ("not a whole number"): the caller knows the option and puts its name in front.
 #pragma once
 
 #include <cstdint>

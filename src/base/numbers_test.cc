@@ -61,7 +61,8 @@ TEST(RateOfTest, AnHourAt800GigabitsDoesNotOverflow) {
 }
 
 TEST(ErrorTest, TextNamesWhatWasTriedAndWhy) {
-  EXPECT_EQ(to_text({Error::Kind::connect, "connect", 111, "192.0.2.7:5001"}), "connect 192.0.2.7:5001: Connection refused");
+  EXPECT_EQ(to_text({Error::Kind::connect, "connect", 111, "192.0.2.7:5001"}),
+            "connect 192.0.2.7:5001: Connection refused");
   EXPECT_EQ(to_text({Error::Kind::resolve, "look up", 0, "nosuch.invalid"}), "look up: nosuch.invalid");
   EXPECT_EQ(to_text(usage_error("no host given")), "no host given");
 }

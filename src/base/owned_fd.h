@@ -22,7 +22,8 @@ class OwnedFd {
   int get() const { return fd_; }
   bool is_open() const { return fd_ >= 0; }
   int release() { return std::exchange(fd_, -1); }
-  // An error from close() can't be acted on: the descriptor is gone either way (close(2), "Dealing with error returns").
+  // An error from close() can't be acted on: the descriptor is gone either way (close(2), "Dealing with error
+  // returns").
   void reset() {
     if (fd_ >= 0) ::close(std::exchange(fd_, -1));
   }

@@ -15,11 +15,11 @@ enum class ReportStyle { classic, ios };  // 1.12's lines, or Cisco IOS's
 
 struct ReportChoice {
   ReportStyle style = ReportStyle::classic;
-  char unit = 'K';                // -f: k K m M g G; any other letter reads as K, as it always did
-  bool verbose = false;           // -v
-  bool tcp_information = false;   // the dialogue's "show tcp information at end"
-  std::optional<int> json_fd;     // --json: the record goes here as one line of JSON
-  std::vector<std::string> notes; // said before the test starts, one line each
+  char unit = 'K';                 // -f: k K m M g G; any other letter reads as K, as it always did
+  bool verbose = false;            // -v
+  bool tcp_information = false;    // the dialogue's "show tcp information at end"
+  std::optional<int> json_fd;      // --json: the record goes here as one line of JSON
+  std::vector<std::string> notes;  // said before the test starts, one line each
   bool operator==(const ReportChoice&) const = default;
 };
 

@@ -12,17 +12,17 @@ namespace ttcp::model {
 
 struct Event {
   enum class Kind {
-    starting,     // the plan is about to be carried out; `port` is the real one
-    socket,       // a socket was made
-    buffer_set,   // SO_SNDBUF or SO_RCVBUF was set
-    no_delay_set, // TCP_NODELAY was set
-    connected,    // `address` and `tcp` tell whereto
-    accepted,     // likewise
-    note,         // `address` unused; `text` is a sentence for the user
+    starting,      // the plan is about to be carried out; `port` is the real one
+    socket,        // a socket was made
+    buffer_set,    // SO_SNDBUF or SO_RCVBUF was set
+    no_delay_set,  // TCP_NODELAY was set
+    connected,     // `address` and `tcp` tell whereto
+    accepted,      // likewise
+    note,          // `address` unused; `text` is a sentence for the user
   };
   Kind kind = Kind::starting;
   std::uint16_t port = 0;
-  std::string address;           // numeric, without the port
+  std::string address;  // numeric, without the port
   std::optional<TcpFacts> tcp;
   std::string text;
 };

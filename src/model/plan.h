@@ -24,28 +24,29 @@ std::string_view word(Transport transport);
 std::string_view word(PayloadSource source);
 
 struct Endpoint {
-  std::string host;             // the far end as typed; empty on a receiver
-  std::uint16_t port = 5001;    // 0 on a receiver: the kernel picks one
+  std::string host;           // the far end as typed; empty on a receiver
+  std::uint16_t port = 5001;  // 0 on a receiver: the kernel picks one
   Family family = Family::any;
-  std::string bind_address;     // own address; empty: any
+  std::string bind_address;  // own address; empty: any
   bool operator==(const Endpoint&) const = default;
 };
 
 struct SocketWishes {
-  std::optional<base::Bytes> buffer;  // SO_SNDBUF of a transmitter, SO_RCVBUF of a receiver; absent: the kernel's autotuning
-  bool debug = false;                 // SO_DEBUG, TCP
-  bool no_delay = false;              // TCP_NODELAY, transmitter
-  bool delayed_ack = true;            // false: TCP_QUICKACK is renewed after each read, receiver
-  std::string congestion;             // TCP_CONGESTION; empty: the system's default
+  std::optional<base::Bytes>
+      buffer;               // SO_SNDBUF of a transmitter, SO_RCVBUF of a receiver; absent: the kernel's autotuning
+  bool debug = false;       // SO_DEBUG, TCP
+  bool no_delay = false;    // TCP_NODELAY, transmitter
+  bool delayed_ack = true;  // false: TCP_QUICKACK is renewed after each read, receiver
+  std::string congestion;   // TCP_CONGESTION; empty: the system's default
   bool operator==(const SocketWishes&) const = default;
 };
 
 struct BufferShape {
-  base::Bytes length{8192};     // of one write or read; the payload of one datagram
-  std::int64_t align = 16384;   // the buffer starts at this modulus; 0: no alignment
-  std::int64_t offset = 0;      // bytes past the alignment
-  bool full_blocks = false;     // receiver, TCP: read whole blocks of `length` before counting or writing
-  bool touch = false;           // receiver, TCP: read every byte that arrived
+  base::Bytes length{8192};    // of one write or read; the payload of one datagram
+  std::int64_t align = 16384;  // the buffer starts at this modulus; 0: no alignment
+  std::int64_t offset = 0;     // bytes past the alignment
+  bool full_blocks = false;    // receiver, TCP: read whole blocks of `length` before counting or writing
+  bool touch = false;          // receiver, TCP: read every byte that arrived
   bool operator==(const BufferShape&) const = default;
 };
 

@@ -5,11 +5,16 @@ namespace ttcp::model {
 
 std::string_view word(Ending ending) {
   switch (ending) {
-    case Ending::complete: return "complete";
-    case Ending::interrupted: return "interrupted";
-    case Ending::peer_lost: return "peer-lost";
-    case Ending::timed_out: return "timed-out";
-    case Ending::failed: break;
+    case Ending::complete:
+      return "complete";
+    case Ending::interrupted:
+      return "interrupted";
+    case Ending::peer_lost:
+      return "peer-lost";
+    case Ending::timed_out:
+      return "timed-out";
+    case Ending::failed:
+      break;
   }
   return "failed";
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All that is known of one test at this end. Filled by session/; immutable once the test is over; every report is a pure
-// function of it. A value that was not measured is absent, never 0.
+// All that is known of one test at this end. Filled by session/; immutable once the test is over; every report is a
+// pure function of it. A value that was not measured is absent, never 0.
 #pragma once
 
 #include <chrono>
@@ -39,23 +39,23 @@ struct Usage {
   bool operator==(const Usage&) const = default;
 };
 
-// TCP_INFO and TCP_CONGESTION of one socket at one instant. Older kernels fill less of it. Bytes for windows, microseconds
-// as durations. Source: linux/tcp.h.
+// TCP_INFO and TCP_CONGESTION of one socket at one instant. Older kernels fill less of it. Bytes for windows,
+// microseconds as durations. Source: linux/tcp.h.
 struct TcpFacts {
   std::string congestion_control;
-  std::optional<std::string> state;                 // "ESTABLISHED"
-  std::optional<std::int64_t> mss;                  // tcpi_snd_mss
-  std::optional<std::int64_t> receive_mss;          // tcpi_rcv_mss
-  std::optional<std::int64_t> send_window;          // tcpi_snd_wnd: what the far end offers
-  std::optional<std::int64_t> receive_window;       // tcpi_rcv_wnd: what we offer
-  std::optional<std::int64_t> cwnd;                 // segments
-  std::optional<std::int64_t> ssthresh;             // segments; absent while it is infinite
+  std::optional<std::string> state;            // "ESTABLISHED"
+  std::optional<std::int64_t> mss;             // tcpi_snd_mss
+  std::optional<std::int64_t> receive_mss;     // tcpi_rcv_mss
+  std::optional<std::int64_t> send_window;     // tcpi_snd_wnd: what the far end offers
+  std::optional<std::int64_t> receive_window;  // tcpi_rcv_wnd: what we offer
+  std::optional<std::int64_t> cwnd;            // segments
+  std::optional<std::int64_t> ssthresh;        // segments; absent while it is infinite
   std::optional<base::Duration> rtt;
   std::optional<base::Duration> rtt_variation;
   std::optional<base::Duration> min_rtt;
   std::optional<base::Duration> retransmit_timeout;
   std::optional<std::int64_t> path_mtu;
-  std::optional<std::int64_t> retransmits;          // segments, in all
+  std::optional<std::int64_t> retransmits;  // segments, in all
   std::optional<std::int64_t> segments_out;
   std::optional<std::int64_t> segments_in;
   std::optional<std::int64_t> bytes_acknowledged;
@@ -86,20 +86,20 @@ struct FarResult {
 };
 
 struct TestRecord {
-  TestPlan plan;                                     // as granted
-  std::string version;                               // of the program, "0.1.0"
-  std::chrono::system_clock::time_point started;     // wall clock, read once
+  TestPlan plan;                                  // as granted
+  std::string version;                            // of the program, "0.1.0"
+  std::chrono::system_clock::time_point started;  // wall clock, read once
   Ending ending = Ending::complete;
-  std::optional<base::Error> failure;                // why, unless complete or interrupted
-  std::optional<int> interrupted_by;                 // signal number
-  std::string peer_address;                          // numeric, "192.0.2.1" or "::1"; empty when there was no peer
+  std::optional<base::Error> failure;  // why, unless complete or interrupted
+  std::optional<int> interrupted_by;   // signal number
+  std::string peer_address;            // numeric, "192.0.2.1" or "::1"; empty when there was no peer
   std::uint16_t peer_port = 0;
 
-  base::Bytes bytes;                                 // payload moved through this end's socket
-  std::int64_t calls = 0;                            // I/O calls as classic ttcp counts them (docs/protocols/classic.md)
-  std::int64_t waits = 0;                            // times this end had to wait for its socket
-  base::Duration waited{0};                          // in all those waits
-  base::Duration real{0};                            // the classic clock: from connect or accept (UDP: start marker) to the end
+  base::Bytes bytes;         // payload moved through this end's socket
+  std::int64_t calls = 0;    // I/O calls as classic ttcp counts them (docs/protocols/classic.md)
+  std::int64_t waits = 0;    // times this end had to wait for its socket
+  base::Duration waited{0};  // in all those waits
+  base::Duration real{0};    // the classic clock: from connect or accept (UDP: start marker) to the end
   std::optional<base::Duration> first_byte_after;    // receiver: clock start to the first payload byte
   std::optional<base::Duration> last_byte_after;     // receiver: clock start to the last payload byte
   std::optional<base::Duration> acknowledged_after;  // TCP transmitter: clock start to the last byte acknowledged
@@ -107,11 +107,11 @@ struct TestRecord {
   std::optional<std::int64_t> refused_datagrams;     // UDP transmitter: sends answered by "port unreachable"
   Usage usage;                                       // this process
   std::uint64_t buffer_address = 0;
-  std::optional<TcpFacts> tcp_at_start;              // just after connect or accept
-  std::optional<TcpFacts> tcp_at_end;                // when the clock stopped
-  std::vector<Interval> intervals;                   // together exactly `bytes`; empty unless asked for
+  std::optional<TcpFacts> tcp_at_start;  // just after connect or accept
+  std::optional<TcpFacts> tcp_at_end;    // when the clock stopped
+  std::vector<Interval> intervals;       // together exactly `bytes`; empty unless asked for
   std::optional<FarResult> far;
-  std::vector<std::string> notes;                    // "asked for X, got Y": one sentence each, no final period
+  std::vector<std::string> notes;  // "asked for X, got Y": one sentence each, no final period
   bool operator==(const TestRecord&) const = default;
 };
 
