@@ -35,4 +35,16 @@ class Observer {
   virtual void on_interval(const TestPlan& plan, const Interval& interval) = 0;
 };
 
+// What a server tells. Threads: as Observer.
+class ServerObserver {
+ public:
+  virtual ~ServerObserver() = default;
+  virtual void on_listening(std::uint16_t port) = 0;
+  // A client that didn't become a test; `address` is numeric.
+  virtual void on_refused(const std::string& address, std::uint16_t port, const base::Error& why) = 0;
+  // The server can't take clients for the moment.
+  virtual void on_trouble(const base::Error& why) = 0;
+  virtual void on_finished(const TestRecord& record) = 0;
+};
+
 }  // namespace ttcp::model

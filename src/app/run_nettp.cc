@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// nettp's client and server.
+#include <unistd.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <exception>
+
+#include <fmt/format.h>
+
+#include "app/run.h"
+#include "app/run_session.h"
+#include "app/signals.h"
+#include "base/text_sink.h"
+#include "report/nettp/progress.h"
+#include "report/nettp/report.h"
+#include "session/nettp.h"
+
+namespace ttcp::app {
+namespace {
+
+enum Exit { kMeasured = 0, kNotReached = 3, kBroken = 4 };
+
+class ServerLog : public model::ServerObserver {
+ public:
+  ServerLog(std::string host, base::TextSink& out, base::TextSink& err) : host_(std::move(host)), out_(out), err_(err) {}
+  void on_listening(std::uint16_t port) override { out_.write(report::nettp::listening_line({host_, port})); }
+  void on_refused(const std::string& address, std::uint16_t port, const base::Error& why) override {
+    out_.write(report::nettp::refused_line({address, port}, base::to_text(why)));
+  }
+  void on_trouble(const base::Error& why) override { err_.write(report::nettp::failure_line(why)); }
+  void on_finished(const model::TestRecord& record) override { out_.write(report::nettp::served_line(record)); }
+
+ private:
+  std::string host_;
+  base::TextSink& out_;
+  base::TextSink& err_;
+};
+
+}  // namespace
+
+int run(const model::NettpSend& command, const Program& program) {
+  base::FdSink out(STDOUT_FILENO);
+  base::FdSink err(STDERR_FILENO);
+  report::nettp::ClientProgress progress(out);
+  const auto ended = run_session(command.plan, progress, program, &session::run_nettp_client);
+  if (!ended.record) {
+    err.write(report::nettp::failure_line(ended.record.error()));
+    return ended.signal ? 128 + *ended.signal : kNotReached;
+  }
+  const auto& record = *ended.record;
+  out.write(report::nettp::result_lines(record));
+  if (ended.signal) return 128 + *ended.signal;
+  const bool whole = record.ending == model::Ending::complete && record.far && record.far->bytes == record.bytes;
+  return whole && !out.failure() ? kMeasured : kBroken;
+}
+
+int run(const model::NettpServe& command, const Program& program) {
+  boost::asio::io_context context(1);
+  base::FdSink out(STDOUT_FILENO);
+  base::FdSink err(STDERR_FILENO);
+  ServerLog log(command.listen.bind_address, out, err);
+  SignalStop signals(context);
+  signals.arm();
+  session::Surroundings around;
+  around.stop = signals.token();
+  around.stop_signal = [&signals] { return signals.signal(); };
+  around.version = program.version;
+  std::exception_ptr broken;
+  base::Result<void> served;
+  boost::asio::co_spawn(context, session::run_nettp_server(command.listen, log, around),
+                        [&](std::exception_ptr thrown, base::Result<void> result) {
+                          broken = thrown;
+                          served = std::move(result);
+                          signals.disarm();
+                        });
+  context.run();
+  if (broken) std::rethrow_exception(broken);
+  if (served) return kMeasured;
+  err.write(report::nettp::failure_line(served.error()));
+  return kNotReached;
+}
+
+}  // namespace ttcp::app

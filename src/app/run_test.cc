@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// One classic test, in 1.12's words or in IOS's.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <exception>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "app/run.h"
+#include "app/run_session.h"
+#include "base/text_sink.h"
+#include "report/classic/progress.h"
+#include "report/classic/report.h"
+#include "report/ios/progress.h"
+#include "report/ios/report.h"
+#include "report/json/report.h"
+#include "report/marks.h"
+#include "session/classic.h"
+
+namespace ttcp::app {
+namespace {
+
+std::unique_ptr<model::Observer> progress_for(const model::ReportChoice& choice, base::TextSink& report, base::TextSink& err) {
+  if (choice.style == model::ReportStyle::ios) return std::make_unique<report::ios::IosProgress>(choice, report, err);
+  return std::make_unique<report::classic::ClassicProgress>(choice, report, err);
+}
+
+std::string report_of(const model::TestRecord& record, const model::ReportChoice& choice) {
+  return choice.style == model::ReportStyle::ios ? report::ios::report(record, choice)
+                                                 : report::classic::report(record, choice);
+}
+
+// Where the payload or the JSON record has standard output, the report goes to standard error.
+bool report_leaves_stdout(const model::RunTest& command) {
+  return model::payload_owns_stdout(command.plan) || command.report.json_fd == STDOUT_FILENO;
+}
+
+}  // namespace
+
+int run(const model::RunTest& command, const Program& program) {
+  base::FdSink out(STDOUT_FILENO);
+  base::FdSink err(STDERR_FILENO);
+  base::TextSink& report_sink = report_leaves_stdout(command) ? err : out;
+  const auto& choice = command.report;
+  if (choice.json_fd && fcntl(*choice.json_fd, F_GETFD) < 0) {
+    err.write(fmt::format("ttcp: --json={}: that descriptor is not open\n", *choice.json_fd));
+    return 1;
+  }
+  const auto progress = progress_for(choice, report_sink, err);
+  const auto ended = run_session(command.plan, *progress, program, &session::run_classic);
+  if (!ended.record) {
+    err.write(report::failure_lines(command.plan, ended.record.error()));
+    return ended.signal ? 128 + *ended.signal : 1;
+  }
+  const auto& record = *ended.record;
+  if (record.failure) err.write(report::failure_lines(command.plan, *record.failure));
+  report_sink.write(report_of(record, choice));
+  base::FdSink json(choice.json_fd.value_or(-1));
+  if (choice.json_fd) json.write(report::json::record_line(record));
+  for (const auto* sink : {&out, &json}) {
+    if (!sink->failure()) continue;
+    err.write(fmt::format("ttcp: the report could not be written: {}\n", base::to_text(*sink->failure())));
+    return 1;
+  }
+  if (ended.signal && record.ending == model::Ending::interrupted) return 128 + *ended.signal;
+  return record.ending == model::Ending::complete ? 0 : 1;
+}
+
+}  // namespace ttcp::app
