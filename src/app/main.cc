@@ -24,7 +24,7 @@ int carry_out(std::span<char*> arguments) {
   const std::string name = arguments.empty() ? "ttcp" : arguments[0];
   const std::vector<std::string> words(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
   const bool on_terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
-  const auto choice = ttcp::cli::choose({name, words, on_terminal, TTCP_VERSION});
+  const auto choice = ttcp::cli::choose(name, words, on_terminal, TTCP_VERSION);
   if (!choice.command) {
     complain(fmt::format("ttcp: {}\n", ttcp::base::to_text(choice.command.error())));
     return choice.usage_exit_status;

@@ -21,7 +21,10 @@ class LimitMeter {
     if (!limits_.bytes) return block;
     const std::int64_t left = limits_.bytes->count() - bytes_;
     if (left <= 0) return std::nullopt;
-    return std::min(block, static_cast<std::size_t>(left));
+    const auto rest = static_cast<std::size_t>(left);
+    const bool leaves_too_little = rest > block && rest - block < limits_.smallest_rest;
+    if (leaves_too_little && block >= 2 * limits_.smallest_rest) return block - limits_.smallest_rest;
+    return std::min(block, rest);
   }
   void took(std::size_t bytes) {
     bytes_ += static_cast<std::int64_t>(bytes);

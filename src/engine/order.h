@@ -20,6 +20,7 @@ class Source;
 struct Limits {
   std::optional<std::int64_t> buffers;
   std::optional<base::Bytes> bytes;
+  std::size_t smallest_rest = 0;           // the buffer before the last is shortened rather than leave less than this
   std::optional<base::Duration> time;      // since the start of the clock
   std::optional<base::Duration> patience;  // longest time in which nothing moves; absent: for ever
 };

@@ -28,6 +28,7 @@ class UdpSender {
     outcome_.end = send_all(meter);
     outcome_.ended = base::now();
     order_.clock.stopped();
+    clock_runs_ = false;
     if (outcome_.end == End::finished || outcome_.end == End::stopped) send_trailers(meter);
     return std::move(outcome_);
   }
@@ -82,7 +83,8 @@ class UdpSender {
         return waker_.wait(-1, 0, base::now() + kNoBufferPause) == Waker::End::stopped ? std::optional(End::stopped)
                                                                                         : std::nullopt;
       case ECONNREFUSED:  // the answer to an earlier datagram; this one was not sent
-        counters_.refused.add(1);
+        // A receiver leaves at the first end marker, so an answer to the trailing ones says nothing.
+        if (clock_runs_) counters_.refused.add(1);
         return std::nullopt;
       default:
         return outcome_.fail(io_error(os_errno));
@@ -106,6 +108,7 @@ class UdpSender {
   Counters& counters_;
   Waker waker_;
   Outcome outcome_;
+  bool clock_runs_ = true;
 };
 
 }  // namespace

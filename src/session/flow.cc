@@ -66,6 +66,10 @@ engine::Limits limits_for(const model::TestPlan& plan) {
   const bool sends = plan.role == model::Role::transmit;
   if (sends && made_up) limits.buffers = plan.extent.buffers;
   limits.bytes = plan.extent.bytes;
+  // A counting receiver takes a datagram as short as a marker for one.
+  if (made_up && plan.transport == model::Transport::udp) {
+    limits.smallest_rest = static_cast<std::size_t>(wire::classic::kMarkerLength.count()) + 1;
+  }
   limits.time = plan.extent.time;
   limits.patience = plan.patience;
   if (!limits.patience && sends && made_up) limits.patience = kStalledSend;

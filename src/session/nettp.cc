@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "session/nettp.h"
 
+#include <sys/socket.h>
+
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -30,6 +32,8 @@ using namespace std::chrono_literals;
 constexpr base::Bytes kPiece{262144};
 // A client that stops sending in mid-test is given up after this long.
 constexpr base::Duration kSilentClient = 30s;
+// For a client that was refused, or told its result, to close in its turn.
+constexpr base::Duration kFarewell = 1s;
 // Descriptors or memory ran out: the server rests instead of spinning, and the clients wait in the kernel's queue.
 constexpr base::Duration kAcceptPause = 100ms;
 
@@ -63,19 +67,27 @@ struct Server {
   std::uint16_t port = 0;
   model::ServerObserver* watcher = nullptr;
   Surroundings around;
-  int clients = 0;
+  int connections = 0;  // silent ones too
+  int tests = 0;        // admitted clients
 };
 
-// Counts a client for as long as it is served.
+// Whether one more client can be tested; if so it counts from now on, until a Place gives it back.
+wire_nettp::Admission admit(Server& server) {
+  if (server.tests >= kMostNettpClients) return wire_nettp::Admission::busy;
+  ++server.tests;
+  return wire_nettp::Admission::open;
+}
+
+// Counts down at the end of its scope.
 class Place {
  public:
-  explicit Place(Server& server) : server_(server) { ++server_.clients; }
+  explicit Place(int& taken) : taken_(taken) {}
   Place(const Place&) = delete;
   Place& operator=(const Place&) = delete;
-  ~Place() { --server_.clients; }
+  ~Place() { --taken_; }
 
  private:
-  Server& server_;
+  int& taken_;
 };
 
 // A flow needs somebody to tell; the server tells of whole clients only.
@@ -85,37 +97,59 @@ class NoObserver : public model::Observer {
   void on_interval(const model::TestPlan&, const model::Interval&) override {}
 };
 
-asio::awaitable<void> serve_client(std::shared_ptr<Server> server, net::Accepted accepted) {
-  const auto admission = server->clients < kMostNettpClients ? wire_nettp::Admission::open : wire_nettp::Admission::busy;
-  const Place place(*server);
-  const int socket = accepted.fd.get();
-  wire_nettp::ServerHello hello(admission);
-  const auto request = co_await drive<wire_nettp::ServerHello, wire_nettp::Request>(hello, socket, server->around.stop);
-  Link link{std::move(accepted.fd), net::text_of(accepted.peer), net::port_of(accepted.peer), {}};
-  if (!request) {
-    server->watcher->on_refused(link.peer_address, link.peer_port, request.error());
-    co_return;
+// A socket that is closed with bytes unread sends a reset, and the far end may lose what was said to it last. So: no more to say, and
+// what still comes is thrown away until the far end closes too.
+asio::awaitable<void> leave_politely(int socket, std::stop_token stop) {
+  ::shutdown(socket, SHUT_WR);
+  const net::Until until{base::now() + kFarewell, stop};
+  while (true) {
+    const auto unwanted = co_await net::read_some(socket, kControlChunk, until);
+    if (!unwanted || unwanted->empty()) co_return;
   }
+}
+
+// The payload of one admitted client, from the answer to the record.
+asio::awaitable<base::Result<model::TestRecord>> measure(Server& server, const Link& link, const wire_nettp::Request& request) {
   NoObserver nobody;
-  Surroundings around = server->around;
+  Surroundings around = server.around;
   around.observer = &nobody;
-  const auto plan = server_plan(*request, server->port);
-  auto record = co_await run_flow(payload_plan(plan, *request), link, around);
-  if (!record) {
-    server->watcher->on_refused(link.peer_address, link.peer_port, record.error());
-    co_return;
-  }
+  const auto plan = server_plan(request, server.port);
+  const auto payload = payload_plan(plan, request);
+  auto record = co_await run_flow(payload, link, around);
+  if (!record) co_return record;
   record->plan = plan;
-  if (record->ending == model::Ending::complete && record->bytes < request->total()) {
+  if (record->ending == model::Ending::complete && record->bytes < request.total()) {
     record->ending = model::Ending::peer_lost;
     record->failure = base::Error{base::Error::Kind::peer, "IO", 0, "the client closed before all blocks had come"};
   }
-  const auto result = wire_nettp::encode_result(*request, counted_by(*record));
+  const auto result = wire_nettp::encode_result(request, counted_by(*record));
   const auto told = co_await net::write_all(link.socket.get(), result, {base::now() + wire_nettp::kResultPatience, {}});
   if (!told && record->ending == model::Ending::complete) {
     record->notes.push_back("the client left before it could be told the result");
   }
-  server->watcher->on_finished(*record);
+  co_return record;
+}
+
+asio::awaitable<void> serve_client(std::shared_ptr<Server> server, net::Accepted accepted) {
+  ++server->connections;
+  const Place connection(server->connections);
+  const int socket = accepted.fd.get();
+  wire_nettp::ServerHello hello([&server] { return admit(*server); });
+  const auto request = co_await drive<wire_nettp::ServerHello, wire_nettp::Request>(hello, socket, server->around.stop);
+  const Link link{std::move(accepted.fd), net::text_of(accepted.peer), net::port_of(accepted.peer), {}};
+  if (!request) {
+    server->watcher->on_refused(link.peer_address, link.peer_port, request.error());
+    co_await leave_politely(socket, server->around.stop);
+    co_return;
+  }
+  const Place test(server->tests);
+  const auto record = co_await measure(*server, link, *request);
+  if (record) {
+    server->watcher->on_finished(*record);
+  } else {
+    server->watcher->on_refused(link.peer_address, link.peer_port, record.error());
+  }
+  co_await leave_politely(socket, server->around.stop);
 }
 
 }  // namespace
@@ -167,7 +201,7 @@ asio::awaitable<base::Result<void>> run_nettp_server(model::Endpoint listen, mod
     }
   }
   listener->socket.reset();
-  while (server->clients > 0) co_await net::sleep_until({base::now() + 10ms, {}});
+  while (server->connections > 0) co_await net::sleep_until({base::now() + 10ms, {}});
   co_return base::Result<void>();
 }
 

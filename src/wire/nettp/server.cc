@@ -40,7 +40,7 @@ ServerHello::Step ServerHello::answer_to_whole_hello() const {
   const auto request = decode_hello(hello_.arrived());
   if (!request) return refusal(Answer::bad_request, "the client's request is nonsense or beyond the limits");
   if (hello_.is_exceeded()) return refusal(Answer::bad_request, "the client didn't wait for the answer");
-  if (admission_ == Admission::busy) return refusal(Answer::busy, "refused, too many clients at a time");
+  if (admit_() == Admission::busy) return refusal(Answer::busy, "refused, too many clients at a time");
   return {encode_answer(Answer::accepted), {}, *request};
 }
 

@@ -20,7 +20,7 @@ constexpr base::TimePoint kT0{1000s};
 const Request kRequest{Bytes(1048576), 10};
 
 ServerHello started(Admission admission = Admission::open) {
-  ServerHello server(admission);
+  ServerHello server([admission] { return admission; });
   server.start(kT0);
   return server;
 }
