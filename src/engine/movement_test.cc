@@ -91,6 +91,17 @@ TEST(TcpMovementTest, SenderKnowsWhenTheFarEndHasEverything) {
   EXPECT_GE(*outcome.acknowledged, outcome.ended);
 }
 
+TEST(TcpMovementTest, PayloadThatCameInOneReadHasNoDuration) {
+  auto pair = net::tcp_pair();
+  put(pair.near.get(), "x");
+  pair.near.reset();
+  auto buffer = buffer_of(100);
+  Counters counters;
+  const auto outcome = receive_tcp(order_from(pair.far.get(), buffer), counters, {});
+  ASSERT_TRUE(outcome.first_byte);
+  EXPECT_EQ(outcome.last_byte, outcome.first_byte);
+}
+
 TEST(TcpMovementTest, LastEmptyReadCountsAsACall) {
   auto pair = net::tcp_pair();
   pair.near.reset();

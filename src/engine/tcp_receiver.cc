@@ -92,13 +92,15 @@ class TcpReceiver {
     counters_.bytes.add(count);
     counters_.calls.add(1);
     fresh_ = true;
+    ++reads_;
     if (!outcome_.first_byte) outcome_.first_byte = base::now();
     if (order_.quick_ack) renew_quick_ack();
   }
 
-  // Exact to one read without a clock call per read: the queue ran dry just after the last byte was taken.
+  // Exact to one read without a clock call per read: the queue ran dry just after the last byte was taken. What came in a single read has
+  // no duration.
   void note_last_byte(base::TimePoint when) {
-    if (fresh_) outcome_.last_byte = when;
+    if (fresh_) outcome_.last_byte = reads_ == 1 ? *outcome_.first_byte : when;
     fresh_ = false;
   }
 
@@ -123,6 +125,7 @@ class TcpReceiver {
   Waker waker_;
   Outcome outcome_;
   bool discards_;
+  std::int64_t reads_ = 0;
   bool fresh_ = false;  // bytes have come since last_byte was noted
 };
 

@@ -67,6 +67,7 @@ class UdpReceiver {
     if (!begun_) begin();
     if (!outcome_.first_byte) outcome_.first_byte = base::now();
     fresh_ = true;
+    ++datagrams_;
     return take_payload(length);
   }
 
@@ -106,8 +107,9 @@ class UdpReceiver {
   }
 
   // Exact to one datagram without a clock call per datagram: the queue ran dry just after the last one was taken.
+  // A single datagram has no duration.
   void note_last_byte(base::TimePoint when) {
-    if (fresh_) outcome_.last_byte = when;
+    if (fresh_) outcome_.last_byte = datagrams_ == 1 ? *outcome_.first_byte : when;
     fresh_ = false;
   }
 
@@ -118,6 +120,7 @@ class UdpReceiver {
   LimitMeter meter_;
   Outcome outcome_;
   bool begun_ = false;
+  std::int64_t datagrams_ = 0;
   bool fresh_ = false;  // payload has come since last_byte was noted
 };
 

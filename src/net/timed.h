@@ -19,8 +19,11 @@ namespace ttcp::net {
 enum class Ready { readable, writable };
 enum class WaitEnd { ready, timed_out, stopped };
 
-// When a wait must be over; `at` absent: only `stop` ends it.
+// When a wait must be over; `at` absent: only `stop` ends it. Not an aggregate, and best given a name before it is handed to a co_await:
+// g++ 12 destroys a brace-made temporary within a co_await expression twice.
 struct Until {
+  explicit Until(std::optional<base::TimePoint> deadline, std::stop_token token = {})
+      : at(deadline), stop(std::move(token)) {}
   std::optional<base::TimePoint> at;
   std::stop_token stop;
 };

@@ -22,11 +22,13 @@ boost::asio::awaitable<base::Result<Outcome>> drive(Machine& machine, int socket
   wire::Step<Outcome> step = machine.start(base::now());
   std::optional<base::TimePoint> deadline = step.wake_at;
   while (true) {
-    const auto sent = co_await net::write_all(socket, step.send, {deadline, stop});
+    const net::Until writing(deadline, stop);
+    const auto sent = co_await net::write_all(socket, step.send, writing);
     if (step.done) co_return std::move(*step.done);
     if (!sent) co_return sent.error();
     deadline = step.wake_at;
-    auto chunk = co_await net::read_some(socket, kControlChunk, {deadline, stop});
+    const net::Until reading(deadline, stop);
+    auto chunk = co_await net::read_some(socket, kControlChunk, reading);
     if (!chunk && chunk.error().kind == base::Error::Kind::timeout) {
       step = machine.on_time(base::now());
     } else if (!chunk) {

@@ -149,7 +149,8 @@ asio::awaitable<base::Result<Link>> connect_link(model::TestPlan plan, Surroundi
   announcer.tell(Event::Kind::starting, plan.endpoint.port);
   base::Error last;
   for (const auto& peer : *peers) {
-    auto link = co_await connect_to(plan, peer, *own, announcer, {deadline_of(plan), around.stop});
+    const net::Until until(deadline_of(plan), around.stop);
+    auto link = co_await connect_to(plan, peer, *own, announcer, until);
     if (link) co_return std::move(*link);
     last = link.error();
     if (last.kind != base::Error::Kind::connect && last.os_errno != EAFNOSUPPORT) break;
@@ -167,7 +168,8 @@ asio::awaitable<base::Result<Link>> accept_link(model::TestPlan plan, Surroundin
     link.socket = std::move(listener->socket);
     co_return link;
   }
-  auto accepted = co_await net::accept_one(listener->socket.get(), {deadline_of(plan), around.stop});
+  const net::Until until(deadline_of(plan), around.stop);
+  auto accepted = co_await net::accept_one(listener->socket.get(), until);
   if (!accepted) co_return accepted.error();
   link.socket = std::move(accepted->fd);
   // With -6 an IPv4 peer is shown as the IPv6 socket sees it, as other editions of ttcp do.

@@ -32,6 +32,8 @@ using namespace std::chrono_literals;
 constexpr base::Bytes kPiece{262144};
 // A client that stops sending in mid-test is given up after this long.
 constexpr base::Duration kSilentClient = 30s;
+// Between looks at whether the last client has gone, once the server was told to stop.
+constexpr base::Duration kLastLook = 10ms;
 // For a client that was refused, or told its result, to close in its turn.
 constexpr base::Duration kFarewell = 1s;
 // Descriptors or memory ran out: the server rests instead of spinning, and the clients wait in the kernel's queue.
@@ -101,7 +103,7 @@ class NoObserver : public model::Observer {
 // what still comes is thrown away until the far end closes too.
 asio::awaitable<void> leave_politely(int socket, std::stop_token stop) {
   ::shutdown(socket, SHUT_WR);
-  const net::Until until{base::now() + kFarewell, stop};
+  const net::Until until(base::now() + kFarewell, stop);
   while (true) {
     const auto unwanted = co_await net::read_some(socket, kControlChunk, until);
     if (!unwanted || unwanted->empty()) co_return;
@@ -123,7 +125,8 @@ asio::awaitable<base::Result<model::TestRecord>> measure(Server& server, const L
     record->failure = base::Error{base::Error::Kind::peer, "IO", 0, "the client closed before all blocks had come"};
   }
   const auto result = wire_nettp::encode_result(request, counted_by(*record));
-  const auto told = co_await net::write_all(link.socket.get(), result, {base::now() + wire_nettp::kResultPatience, {}});
+  const net::Until until(base::now() + wire_nettp::kResultPatience);
+  const auto told = co_await net::write_all(link.socket.get(), result, until);
   if (!told && record->ending == model::Ending::complete) {
     record->notes.push_back("the client left before it could be told the result");
   }
@@ -191,17 +194,22 @@ asio::awaitable<base::Result<void>> run_nettp_server(model::Endpoint listen, mod
   server->watcher = &watcher;
   server->around = around;
   watcher.on_listening(listener->port);
+  const net::Until stopped(std::nullopt, around.stop);
   while (!around.stop.stop_requested()) {
-    auto accepted = co_await net::accept_one(listener->socket.get(), {std::nullopt, around.stop});
+    auto accepted = co_await net::accept_one(listener->socket.get(), stopped);
     if (accepted) {
       asio::co_spawn(executor, serve_client(server, std::move(*accepted)), asio::detached);
     } else if (accepted.error().kind != base::Error::Kind::cancelled) {
       watcher.on_trouble(accepted.error());
-      co_await net::sleep_until({base::now() + kAcceptPause, around.stop});
+      const net::Until rested(base::now() + kAcceptPause, around.stop);
+      co_await net::sleep_until(rested);
     }
   }
   listener->socket.reset();
-  while (server->connections > 0) co_await net::sleep_until({base::now() + 10ms, {}});
+  while (server->connections > 0) {
+    const net::Until soon(base::now() + kLastLook);
+    co_await net::sleep_until(soon);
+  }
   co_return base::Result<void>();
 }
 
