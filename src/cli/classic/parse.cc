@@ -55,6 +55,11 @@ base::Result<void> place_operands(Draft& draft, std::span<const std::string> ope
   return {};
 }
 
+bool transmits_short_datagrams(const model::TestPlan& plan) {
+  return plan.transport == Transport::udp && plan.role == Role::transmit &&
+         plan.source != PayloadSource::standard_input && plan.extent.bytes < base::Bytes(kShortestDatagram);
+}
+
 base::Result<void> refuse_contradictions(const Draft& draft) {
   const auto& plan = draft.run.plan;
   if (draft.has(kCongestion) && plan.transport == Transport::udp) {
@@ -65,6 +70,10 @@ base::Result<void> refuse_contradictions(const Draft& draft) {
   }
   if (draft.has(kRandom) && !draft.sink) {
     return base::usage_error("--random: needs -s, because without it the payload comes from standard input");
+  }
+  if (draft.has(kBytes) && transmits_short_datagrams(plan)) {
+    return base::usage_error(fmt::format("--bytes {}: with -u -s at least {}, because shorter datagrams are markers",
+                                         plan.extent.bytes->count(), kShortestDatagram));
   }
   if (draft.run.report.json_fd == kStandardOutput && model::payload_owns_stdout(plan)) {
     return base::usage_error(

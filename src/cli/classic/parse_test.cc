@@ -212,6 +212,7 @@ TEST(ClassicParseTest, LongOptionsRefuseWhatTheyCannotDo) {
       "--json: standard output carries the payload of -r without -s; name another descriptor, as in --json=3";
   expect_refused({
       {"-r -s -u --congestion bbr", "--congestion: for TCP only, not with -u"},
+      {"-t -s -u --bytes 4 h", "--bytes 4: with -u -s at least 5, because shorter datagrams are markers"},
       {"-r -s --random", "--random: says what -t sends, so not with -r"},
       {"-t --random h", "--random: needs -s, because without it the payload comes from standard input"},
       {"-t -s -s --random h", "--random: needs -s, because without it the payload comes from standard input"},

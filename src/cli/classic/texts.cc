@@ -27,7 +27,8 @@ runs ttcp -r. Start the receiver first.
                 without -s data comes from standard input or goes to standard
                 output; a second -s takes the first one back
   -u            UDP instead of TCP
-  -4, -6        IPv4 or IPv6 only (if both are given, the last one holds)
+  -4, -6        IPv4 or IPv6 (if both are given, the last one holds); -r takes
+                both without either, and with -6 too
   -p N          port [5001]; 0 with -r: any free one
   -l N          bytes in a buffer or datagram [8192]; 5 at least with -u
   -n N          buffers to transmit with -s [2048]

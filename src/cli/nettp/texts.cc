@@ -23,7 +23,8 @@ Sends random data over one TCP connection; both ends measure and report.
                 SIZE is 1 to 1G bytes, with a suffix if wanted (8K is 8192,
                 1M is 1048576); COUNT is 1 to 2147483648
   -p PORT       TCP port [1515]; 0 with -s: any free one
-  -4, -6        IPv4 or IPv6 only (if both are given, the last one holds)
+  -4, -6        IPv4 or IPv6 (if both are given, the last one holds); -s takes
+                both without either, and with -6 too
   --bind ADDR   own address
   --help        this text
   --version     the version
