@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// --json: the record as one line, docs/schema/ttcp.test-1.json.
+#pragma once
+
+#include <string>
+
+#include "model/record.h"
+
+namespace ttcp::report::json {
+
+// codec::to_json and a newline.
+std::string record_line(const model::TestRecord& record);
+
+}  // namespace ttcp::report::json

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// What every text report says in the same words: how a test broke, what was missing, notes, and failures. Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+#include "model/plan.h"
+#include "model/record.h"
+
+namespace ttcp::report {
+
+// "ttcp-t" or "ttcp-r", whatever the program file is called (classic.md section 2.1).
+std::string_view prefix(const model::TestPlan& plan);
+
+// "ttcp-r: note: asked for X, got Y\n"
+std::string note_line(const model::TestPlan& plan, std::string_view text);
+
+// Why a record is incomplete, without a final period: "interrupted by SIGINT". REQUIRES: ending != complete.
+std::string why_incomplete(const model::TestRecord& record);
+
+// The lines that stand before the figures, so that nobody reads these without them: incomplete, markers missing,
+// datagrams refused, the record's notes. Empty for an untroubled test. Where a UDP end marker is missing these words
+// say that the rate is up to the last datagram: session/ stops the clock (`real`) there.
+std::string marks(const model::TestRecord& record);
+
+// A failed call as the classic programs print it, "ttcp-t: connect: Connection refused\nerrno=111\n"; without an errno
+// one line, "ttcp-t: look up: no such name\n". An error's detail never joins an errno: scripts match the line
+// (classic.md section 3.7). With -B a failed read adds a ttcp_mread line in front.
+std::string failure_lines(const model::TestPlan& plan, const base::Error& error);
+
+}  // namespace ttcp::report
