@@ -30,7 +30,8 @@ Line LineReader::next() {
     if (::poll(waiting.data(), waiting.size(), -1) < 0 && errno != EINTR) return EndOfInput{};
     if ((waiting[0].revents & POLLIN) != 0) {
       signalfd_siginfo info{};
-      if (::read(signals_.get(), &info, sizeof info) == sizeof info) return Interrupted{static_cast<int>(info.ssi_signo)};
+      if (::read(signals_.get(), &info, sizeof info) == sizeof info)
+        return Interrupted{static_cast<int>(info.ssi_signo)};
     }
     if (waiting[1].revents == 0) continue;
     char next = 0;

@@ -26,7 +26,8 @@ class LineReader {
   LineReader& operator=(const LineReader&) = delete;
   ~LineReader();
 
-  // The next line without its end. One byte at a time, so that what follows the dialogue is left for the test's own use.
+  // The next line without its end. One byte at a time, so that what follows the dialogue is left for the test's own
+  // use.
   Line next();
 
  private:

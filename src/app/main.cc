@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // ttcp: how fast is this path, and what stops it from being faster? Wiring only.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -8,8 +9,6 @@
 #include <string>
 #include <variant>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "app/run.h"
 #include "base/write_all.h"

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // One classic test, in 1.12's words or in IOS's.
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <exception>
 #include <memory>
-
-#include <fmt/format.h>
 
 #include "app/run.h"
 #include "app/run_session.h"
@@ -24,7 +23,8 @@
 namespace ttcp::app {
 namespace {
 
-std::unique_ptr<model::Observer> progress_for(const model::ReportChoice& choice, base::TextSink& report, base::TextSink& err) {
+std::unique_ptr<model::Observer> progress_for(const model::ReportChoice& choice, base::TextSink& report,
+                                              base::TextSink& err) {
   if (choice.style == model::ReportStyle::ios) return std::make_unique<report::ios::IosProgress>(choice, report, err);
   return std::make_unique<report::classic::ClassicProgress>(choice, report, err);
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // nettp's client and server.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <exception>
-
-#include <fmt/format.h>
 
 #include "app/run.h"
 #include "app/run_session.h"
@@ -23,7 +22,8 @@ enum Exit { kMeasured = 0, kNotReached = 3, kBroken = 4 };
 
 class ServerLog : public model::ServerObserver {
  public:
-  ServerLog(std::string host, base::TextSink& out, base::TextSink& err) : host_(std::move(host)), out_(out), err_(err) {}
+  ServerLog(std::string host, base::TextSink& out, base::TextSink& err)
+      : host_(std::move(host)), out_(out), err_(err) {}
   void on_listening(std::uint16_t port) override { out_.write(report::nettp::listening_line({host_, port})); }
   void on_refused(const std::string& address, std::uint16_t port, const base::Error& why) override {
     out_.write(report::nettp::refused_line({address, port}, base::to_text(why)));

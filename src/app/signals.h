@@ -9,8 +9,8 @@
 
 namespace ttcp::app {
 
-// Until arm() the signals end the program as they always do: nothing has been moved yet that a report could tell of, and a name
-// lookup can't be interrupted. After the first signal they do so again: who presses Ctrl-C twice means it.
+// Until arm() the signals end the program as they always do: nothing has been moved yet that a report could tell of,
+// and a name lookup can't be interrupted. After the first signal they do so again: who presses Ctrl-C twice means it.
 class SignalStop {
  public:
   explicit SignalStop(boost::asio::io_context& context) : signals_(context) {}

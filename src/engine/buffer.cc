@@ -4,7 +4,6 @@
 #include <sys/mman.h>
 
 #include <bit>
-
 #include <utility>
 
 namespace ttcp::engine {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an engine thread shares with the thread that watches it. One writer (the engine thread), any number of readers; relaxed
-// everywhere, because a reader only needs some recent value of each.
+// What an engine thread shares with the thread that watches it. One writer (the engine thread), any number of readers;
+// relaxed everywhere, because a reader only needs some recent value of each.
 #pragma once
 
 #include <atomic>
@@ -22,11 +22,11 @@ class Counter {
 };
 
 struct alignas(64) Counters {
-  Counter bytes;        // payload accepted by, or read from, the kernel
-  Counter calls;        // I/O calls as classic ttcp counts them
-  Counter waits;        // times the socket made the thread wait
-  Counter waited_ns;    // in all those waits
-  Counter refused;      // UDP sends answered by "port unreachable"
+  Counter bytes;      // payload accepted by, or read from, the kernel
+  Counter calls;      // I/O calls as classic ttcp counts them
+  Counter waits;      // times the socket made the thread wait
+  Counter waited_ns;  // in all those waits
+  Counter refused;    // UDP sends answered by "port unreachable"
 };
 
 }  // namespace ttcp::engine

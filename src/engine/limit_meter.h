@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How much of a movement's limits is left. Reads the clock seldom: once per 64 KiB or 64 buffers, whichever comes first.
+// How much of a movement's limits is left. Reads the clock seldom: once per 64 KiB or 64 buffers, whichever comes
+// first.
 #pragma once
 
 #include <algorithm>

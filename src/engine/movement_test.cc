@@ -4,10 +4,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <csignal>
-
-#include <array>
 #include <string>
 #include <thread>
 #include <vector>

@@ -32,26 +32,26 @@ struct ClockHooks {
 };
 
 struct SendOrder {
-  int socket = -1;                 // connected, non-blocking; lent for the run
-  Source* source = nullptr;        // lent for the run
+  int socket = -1;           // connected, non-blocking; lent for the run
+  Source* source = nullptr;  // lent for the run
   Limits limits;
   ClockHooks clock;
-  bool half_close = false;         // TCP: after the last byte wait for the far end's close
-  bool wait_for_far_end = true;    // TCP: after the clock stopped, wait until the last byte is acknowledged
-  model::MarkerPlan markers;       // UDP; an empty plan sends none
+  bool half_close = false;       // TCP: after the last byte wait for the far end's close
+  bool wait_for_far_end = true;  // TCP: after the clock stopped, wait until the last byte is acknowledged
+  model::MarkerPlan markers;     // UDP; an empty plan sends none
 };
 
 struct ReceiveOrder {
-  int socket = -1;                   // connected (TCP) or bound (UDP), non-blocking; lent for the run
-  Buffer* buffer = nullptr;          // lent for the run
-  int output = -1;                   // descriptor for the payload; -1: discard it
+  int socket = -1;           // connected (TCP) or bound (UDP), non-blocking; lent for the run
+  Buffer* buffer = nullptr;  // lent for the run
+  int output = -1;           // descriptor for the payload; -1: discard it
   Limits limits;
   ClockHooks clock;
-  bool full_blocks = false;          // TCP: fill the buffer before counting it as a block
-  bool touch = false;                // TCP: read every byte
-  bool quick_ack = false;            // TCP: renew TCP_QUICKACK after each read
+  bool full_blocks = false;                      // TCP: fill the buffer before counting it as a block
+  bool touch = false;                            // TCP: read every byte
+  bool quick_ack = false;                        // TCP: renew TCP_QUICKACK after each read
   std::optional<base::Duration> first_patience;  // UDP: for the first datagram; absent: for ever
-  model::DatagramJudge judge;        // UDP
+  model::DatagramJudge judge;                    // UDP
 };
 
 enum class End {
@@ -64,13 +64,13 @@ enum class End {
 
 struct Outcome {
   End end = End::finished;
-  std::optional<base::Error> error;              // for peer_lost and failed
-  base::TimePoint started;                       // the clock
+  std::optional<base::Error> error;  // for peer_lost and failed
+  base::TimePoint started;           // the clock
   base::TimePoint ended;
-  std::optional<base::TimePoint> first_byte;     // receivers
-  std::optional<base::TimePoint> last_byte;      // receivers
-  std::optional<base::TimePoint> acknowledged;   // TCP senders, when every byte was
-  std::int64_t cut_datagrams = 0;                // UDP receivers with an output: longer than the buffer
+  std::optional<base::TimePoint> first_byte;    // receivers
+  std::optional<base::TimePoint> last_byte;     // receivers
+  std::optional<base::TimePoint> acknowledged;  // TCP senders, when every byte was
+  std::int64_t cut_datagrams = 0;               // UDP receivers with an output: longer than the buffer
 
   // Ends the movement by an error: the peer's doing or ours, by its kind.
   End fail(base::Error why) {

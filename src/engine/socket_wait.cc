@@ -5,7 +5,8 @@
 
 namespace ttcp::engine {
 
-std::optional<End> wait_counted(const Waker& waker, int socket, short events, const LimitMeter& meter, Counters& counters) {
+std::optional<End> wait_counted(const Waker& waker, int socket, short events, const LimitMeter& meter,
+                                Counters& counters) {
   const auto before = base::now();
   const auto how = waker.wait(socket, events, meter.wait_deadline(before));
   const auto after = base::now();

@@ -32,7 +32,8 @@ base::Result<Block> RandomBlocks::next(std::size_t most, const Waker&, std::opti
 DescriptorBlocks::DescriptorBlocks(Buffer buffer, int fd)
     : buffer_(std::move(buffer)), fd_(fd), may_block_(!is_regular_file(fd)) {}
 
-base::Result<Block> DescriptorBlocks::next(std::size_t most, const Waker& waker, std::optional<base::TimePoint> deadline) {
+base::Result<Block> DescriptorBlocks::next(std::size_t most, const Waker& waker,
+                                           std::optional<base::TimePoint> deadline) {
   const auto room = buffer_.bytes().first(std::min(most, buffer_.bytes().size()));
   while (true) {
     if (may_block_) {

@@ -19,15 +19,19 @@ namespace {
 
 // Kept in a volatile so that the compiler can't drop the reads: they are the point of -T.
 void touch_all(std::span<const std::byte> bytes) {
-  volatile unsigned sum = std::accumulate(bytes.begin(), bytes.end(), 0U,
-                                          [](unsigned total, std::byte b) { return total + std::to_integer<unsigned>(b); });
+  volatile unsigned sum = std::accumulate(
+      bytes.begin(), bytes.end(), 0U, [](unsigned total, std::byte b) { return total + std::to_integer<unsigned>(b); });
   static_cast<void>(sum);
 }
 
 class TcpReceiver {
  public:
   TcpReceiver(const ReceiveOrder& order, Counters& counters, std::stop_token stop)
-      : order_(order), counters_(counters), stop_(stop), waker_(std::move(stop)), discards_(order.output < 0 && !order.touch) {}
+      : order_(order),
+        counters_(counters),
+        stop_(stop),
+        waker_(std::move(stop)),
+        discards_(order.output < 0 && !order.touch) {}
 
   Outcome run() {
     order_.clock.started();
@@ -97,15 +101,15 @@ class TcpReceiver {
     if (order_.quick_ack) renew_quick_ack();
   }
 
-  // Exact to one read without a clock call per read: the queue ran dry just after the last byte was taken. What came in a single read has
-  // no duration.
+  // Exact to one read without a clock call per read: the queue ran dry just after the last byte was taken. What came in
+  // a single read has no duration.
   void note_last_byte(base::TimePoint when) {
     if (fresh_) outcome_.last_byte = reads_ == 1 ? *outcome_.first_byte : when;
     fresh_ = false;
   }
 
-  // The kernel falls back to delayed acknowledgements by itself (tcp(7), TCP_QUICKACK: "not permanent"). It can't fail on a socket that
-  // was just read from.
+  // The kernel falls back to delayed acknowledgements by itself (tcp(7), TCP_QUICKACK: "not permanent"). It can't fail
+  // on a socket that was just read from.
   void renew_quick_ack() const {
     const int on = 1;
     ::setsockopt(order_.socket, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);

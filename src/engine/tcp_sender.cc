@@ -64,8 +64,8 @@ class TcpSender {
     return cut;
   }
 
-  // The FIN that shutdown() queued counts as one byte of the queue (tcp(7), SIOCOUTQ), so an empty queue means that the far end's
-  // kernel has everything.
+  // The FIN that shutdown() queued counts as one byte of the queue (tcp(7), SIOCOUTQ), so an empty queue means that the
+  // far end's kernel has everything.
   End await_acknowledgement() {
     base::Duration look = kFirstLook;
     int last_left = -1;

@@ -18,7 +18,11 @@ namespace {
 class UdpReceiver {
  public:
   UdpReceiver(const ReceiveOrder& order, Counters& counters, std::stop_token stop)
-      : order_(order), counters_(counters), stop_(stop), waker_(std::move(stop)), meter_(silent_limits(), base::now()) {}
+      : order_(order),
+        counters_(counters),
+        stop_(stop),
+        waker_(std::move(stop)),
+        meter_(silent_limits(), base::now()) {}
 
   Outcome run() {
     order_.clock.started();

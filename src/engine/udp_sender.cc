@@ -81,7 +81,7 @@ class UdpSender {
       case ENOBUFS:
         counters_.calls.add(1);
         return waker_.wait(-1, 0, base::now() + kNoBufferPause) == Waker::End::stopped ? std::optional(End::stopped)
-                                                                                        : std::nullopt;
+                                                                                       : std::nullopt;
       case ECONNREFUSED:  // the answer to an earlier datagram; this one was not sent
         // A receiver leaves at the first end marker, so an answer to the trailing ones says nothing.
         if (clock_runs_) counters_.refused.add(1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "net/address.h"
 
+#include <fmt/format.h>
 #include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -9,8 +10,6 @@
 #include <array>
 #include <cstring>
 #include <memory>
-
-#include <fmt/format.h>
 
 namespace ttcp::net {
 namespace {
@@ -75,7 +74,8 @@ addrinfo hints_for(model::Family family, model::Transport transport, int flags) 
 std::string text_of(const Address& address, bool unmap) {
   const Address shown = unmap ? unmapped(address) : address;
   std::array<char, NI_MAXHOST> text{};
-  if (getnameinfo(shown.get(), shown.length, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) != 0) return "unknown";
+  if (getnameinfo(shown.get(), shown.length, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) != 0)
+    return "unknown";
   return text.data();
 }
 
@@ -90,7 +90,8 @@ base::Result<std::vector<Address>> resolve(const model::Endpoint& endpoint, mode
 base::Result<std::vector<Address>> resolve_own(const model::Endpoint& endpoint, model::Transport transport) {
   const char* host = endpoint.bind_address.empty() ? nullptr : endpoint.bind_address.c_str();
   const bool listens = endpoint.host.empty();
-  auto found = look_up(host, listens ? endpoint.port : std::uint16_t{0}, hints_for(endpoint.family, transport, AI_PASSIVE));
+  auto found =
+      look_up(host, listens ? endpoint.port : std::uint16_t{0}, hints_for(endpoint.family, transport, AI_PASSIVE));
   if (found) {
     std::stable_partition(found->begin(), found->end(), [](const Address& a) { return a.family() == AF_INET6; });
   }

@@ -22,8 +22,8 @@ struct Address {
   int family() const { return storage.ss_family; }
 };
 
-// Numeric, without the port: "192.0.2.1", "::1", "fe80::1%eth0". With `unmap`, an IPv4 peer of an IPv6 socket is shown as
-// IPv4 ("127.0.0.1", not "::ffff:127.0.0.1").
+// Numeric, without the port: "192.0.2.1", "::1", "fe80::1%eth0". With `unmap`, an IPv4 peer of an IPv6 socket is shown
+// as IPv4 ("127.0.0.1", not "::ffff:127.0.0.1").
 std::string text_of(const Address& address, bool unmap = true);
 std::uint16_t port_of(const Address& address);
 
@@ -31,8 +31,8 @@ std::uint16_t port_of(const Address& address);
 // Error{resolve, "bad hostname", .., "NAME: why"}: the resolver's own words, never a bare errno.
 base::Result<std::vector<Address>> resolve(const model::Endpoint& endpoint, model::Transport transport);
 
-// Where a receiver listens, or a transmitter binds (port 0): `bind_address`, or the wildcard; [::] before 0.0.0.0, because
-// one IPv6 socket serves both.
+// Where a receiver listens, or a transmitter binds (port 0): `bind_address`, or the wildcard; [::] before 0.0.0.0,
+// because one IPv6 socket serves both.
 base::Result<std::vector<Address>> resolve_own(const model::Endpoint& endpoint, model::Transport transport);
 
 }  // namespace ttcp::net

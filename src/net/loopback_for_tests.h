@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Connected loopback sockets for tests beside the code; nothing in the program includes it. Ports are the kernel's choice.
+// Connected loopback sockets for tests beside the code; nothing in the program includes it. Ports are the kernel's
+// choice.
 #pragma once
 
 #include <arpa/inet.h>

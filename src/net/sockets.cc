@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "net/sockets.h"
 
+#include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
 #include <cerrno>
 #include <fstream>
-
-#include <fmt/format.h>
 
 namespace ttcp::net {
 namespace {
@@ -38,7 +37,8 @@ base::Result<void> bind_socket(int fd, const Address& own, bool reuse) {
   if (reuse) {
     if (auto set = set_int(fd, SOL_SOCKET, SO_REUSEADDR, 1, "setsockopt"); !set) return set;
   }
-  if (::bind(fd, own.get(), own.length) != 0) return base::os_error("bind", fmt::format("{} port {}", text_of(own), port_of(own)));
+  if (::bind(fd, own.get(), own.length) != 0)
+    return base::os_error("bind", fmt::format("{} port {}", text_of(own), port_of(own)));
   return {};
 }
 
@@ -69,8 +69,8 @@ base::Result<std::optional<std::string>> set_buffer(int fd, model::Role role, ba
   // The kernel doubles what was asked, for its own bookkeeping (socket(7)); half of it is what the caller gets.
   const std::int64_t usable = granted / 2;
   if (usable >= size.count()) return std::optional<std::string>();
-  return std::optional(fmt::format("asked for a socket buffer of {} bytes, the kernel gave {} (net.core.{}mem_max)", size.count(),
-                                   usable, sends ? 'w' : 'r'));
+  return std::optional(fmt::format("asked for a socket buffer of {} bytes, the kernel gave {} (net.core.{}mem_max)",
+                                   size.count(), usable, sends ? 'w' : 'r'));
 }
 
 base::Result<void> set_debug(int fd) { return set_int(fd, SOL_SOCKET, SO_DEBUG, 1, "setsockopt"); }
@@ -83,16 +83,18 @@ base::Result<void> set_congestion(int fd, const std::string& name) {
   const bool forbidden = errno == EPERM;
   const auto offer = first_line_of(forbidden ? "/proc/sys/net/ipv4/tcp_allowed_congestion_control"
                                              : "/proc/sys/net/ipv4/tcp_available_congestion_control");
-  return base::Error{base::Error::Kind::system, "setsockopt: congestion", 0,
-                     fmt::format("'{}' is not {} here; choose one of: {}", name, forbidden ? "allowed" : "available", offer)};
+  return base::Error{
+      base::Error::Kind::system, "setsockopt: congestion", 0,
+      fmt::format("'{}' is not {} here; choose one of: {}", name, forbidden ? "allowed" : "available", offer)};
 }
 
 base::Result<void> keep_alive(int fd) {
   struct Setting {
     int level, option, value;
   };
-  for (const auto& [level, option, value] : {Setting{SOL_SOCKET, SO_KEEPALIVE, 1}, Setting{IPPROTO_TCP, TCP_KEEPIDLE, 15},
-                                             Setting{IPPROTO_TCP, TCP_KEEPINTVL, 5}, Setting{IPPROTO_TCP, TCP_KEEPCNT, 3}}) {
+  for (const auto& [level, option, value] :
+       {Setting{SOL_SOCKET, SO_KEEPALIVE, 1}, Setting{IPPROTO_TCP, TCP_KEEPIDLE, 15},
+        Setting{IPPROTO_TCP, TCP_KEEPINTVL, 5}, Setting{IPPROTO_TCP, TCP_KEEPCNT, 3}}) {
     if (auto set = set_int(fd, level, option, value, "setsockopt"); !set) return set;
   }
   return {};

@@ -20,8 +20,8 @@ namespace {
 
 using Descriptor = asio::posix::stream_descriptor;
 
-// Shared with handlers that may run after the wait is over: a cancelled timer whose handler was already queued, a stop that was
-// posted from another thread.
+// Shared with handlers that may run after the wait is over: a cancelled timer whose handler was already queued, a stop
+// that was posted from another thread.
 struct Waiting {
   explicit Waiting(const asio::any_io_executor& executor) : descriptor(executor), timer(executor) {}
   Waiting(const Waiting&) = delete;
@@ -108,8 +108,8 @@ asio::awaitable<base::Result<Accepted>> accept_one(int listener, Until until) {
     if (how != WaitEnd::ready) co_return wait_error(how, "accept");
     Accepted accepted;
     accepted.peer.length = sizeof accepted.peer.storage;
-    accepted.fd = base::OwnedFd(
-        ::accept4(listener, accepted.peer.get(), &accepted.peer.length, SOCK_NONBLOCK | SOCK_CLOEXEC));
+    accepted.fd =
+        base::OwnedFd(::accept4(listener, accepted.peer.get(), &accepted.peer.length, SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (accepted.fd.is_open()) co_return accepted;
     if (errno != EAGAIN && errno != ECONNABORTED && errno != EINTR) co_return base::os_error("accept");
   }

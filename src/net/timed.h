@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Waiting on the Asio thread: the one wait that everything there is built from. Each returns at the latest when `deadline` has
-// passed or `stop` was requested, and leaves the descriptor open and to its owner.
+// Waiting on the Asio thread: the one wait that everything there is built from. Each returns at the latest when
+// `deadline` has passed or `stop` was requested, and leaves the descriptor open and to its owner.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -19,8 +19,8 @@ namespace ttcp::net {
 enum class Ready { readable, writable };
 enum class WaitEnd { ready, timed_out, stopped };
 
-// When a wait must be over; `at` absent: only `stop` ends it. Not an aggregate, and best given a name before it is handed to a co_await:
-// g++ 12 destroys a brace-made temporary within a co_await expression twice.
+// When a wait must be over; `at` absent: only `stop` ends it. Not an aggregate, and best given a name before it is
+// handed to a co_await: g++ 12 destroys a brace-made temporary within a co_await expression twice.
 struct Until {
   explicit Until(std::optional<base::TimePoint> deadline, std::stop_token token = {})
       : at(deadline), stop(std::move(token)) {}
@@ -39,7 +39,8 @@ struct Accepted {
   base::OwnedFd fd;  // non-blocking, closed on exec
   Address peer;
 };
-// Error{system, "accept"}, {timeout} or {cancelled}. A client that gave up before it was accepted is passed over (accept(2)).
+// Error{system, "accept"}, {timeout} or {cancelled}. A client that gave up before it was accepted is passed over
+// (accept(2)).
 boost::asio::awaitable<base::Result<Accepted>> accept_one(int listener, Until until);
 
 // At most `limit` bytes; empty: the peer closed. Error{peer, "IO"}, {timeout} or {cancelled}.

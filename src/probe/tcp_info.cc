@@ -56,8 +56,8 @@ std::optional<base::Duration> microseconds(std::span<const std::byte> raw, Offse
 }
 
 std::optional<std::string> state_name(std::optional<std::int64_t> state) {
-  static constexpr std::array kNames{"UNKNOWN",    "ESTABLISHED", "SYN_SENT", "SYN_RECV", "FIN_WAIT1", "FIN_WAIT2",
-                                     "TIME_WAIT",  "CLOSE",       "CLOSE_WAIT", "LAST_ACK", "LISTEN",    "CLOSING"};
+  static constexpr std::array kNames{"UNKNOWN",   "ESTABLISHED", "SYN_SENT",   "SYN_RECV", "FIN_WAIT1", "FIN_WAIT2",
+                                     "TIME_WAIT", "CLOSE",       "CLOSE_WAIT", "LAST_ACK", "LISTEN",    "CLOSING"};
   if (!state || *state < 1 || *state >= static_cast<std::int64_t>(kNames.size())) return std::nullopt;
   return kNames.at(static_cast<std::size_t>(*state));
 }
@@ -96,7 +96,8 @@ model::TcpFacts parse_tcp_info(std::span<const std::byte> raw) {
 base::Result<model::TcpFacts> read_tcp_facts(int socket) {
   std::array<std::byte, 512> raw{};
   socklen_t length = raw.size();
-  if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, raw.data(), &length) != 0) return base::os_error("getsockopt", "TCP_INFO");
+  if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, raw.data(), &length) != 0)
+    return base::os_error("getsockopt", "TCP_INFO");
   model::TcpFacts facts = parse_tcp_info(std::span(raw).first(length));
   std::array<char, 17> name{};  // TCP_CA_NAME_MAX and a zero
   length = name.size() - 1;

@@ -11,12 +11,12 @@
 
 namespace ttcp::report {
 
-// "ttcp-t: buflen=8192, nbuf=2048, align=16384/0, port=5001  tcp  -> host" (classic.md section 2.1, line 1). Limits
+// "ttcp-t: buflen=8192, nbuf=2048, align=16384/0, port=5001  tcp  -> host" (docs/protocols/classic.md). Limits
 // that 1.12 didn't have follow the port: ", bytes=N", ", time=S". `port` is the real one, which the plan may leave to
 // the kernel.
 std::string banner(const model::TestPlan& plan, std::uint16_t port);
 
-// Lines 2 to 4 of section 2.1 and notes. Empty for the events that aren't written alike everywhere.
+// socket, sndbuf or rcvbuf, nodelay, and notes. Empty for the events that aren't written alike everywhere.
 std::string socket_line(const model::TestPlan& plan, const model::Event& event);
 
 // "ttcp-r:   1.00-2.00   sec  123456 bytes = 120.56 KB/sec", the unit as in binary_rate().

@@ -11,7 +11,7 @@
 
 namespace ttcp::report {
 
-// "ttcp-t" or "ttcp-r", whatever the program file is called (classic.md section 2.1).
+// "ttcp-t" or "ttcp-r", whatever the program file is called (docs/protocols/classic.md).
 std::string_view prefix(const model::TestPlan& plan);
 
 // "ttcp-r: note: asked for X, got Y\n"
@@ -27,7 +27,7 @@ std::string marks(const model::TestRecord& record);
 
 // A failed call as the classic programs print it, "ttcp-t: connect: Connection refused\nerrno=111\n"; without an errno
 // one line, "ttcp-t: look up: no such name\n". An error's detail never joins an errno: scripts match the line
-// (classic.md section 3.7). With -B a failed read adds a ttcp_mread line in front.
+// (docs/protocols/classic.md). With -B a failed read adds a ttcp_mread line in front.
 std::string failure_lines(const model::TestPlan& plan, const base::Error& error);
 
 }  // namespace ttcp::report

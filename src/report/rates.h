@@ -14,7 +14,7 @@ namespace ttcp::report {
 double seconds_of(base::Duration d);
 
 // What stands before "/sec" in classic reports: "819.64 KB". Units of -f: k K m M g G, powers of 1024; any other letter
-// reads as K (classic.md section 2.2). REQUIRES: elapsed > 0.
+// reads as K (docs/protocols/classic.md). REQUIRES: elapsed > 0.
 std::string binary_rate(base::Bytes moved, base::Duration elapsed, char unit);
 
 // "70.03 Mbit/s", powers of ten, in bit/s, kbit/s, Mbit/s or Gbit/s by size. Absent unless elapsed > 0.

@@ -10,7 +10,8 @@
 
 namespace ttcp::session {
 
-// An Error means that no payload flowed: the name, the address, the port or the far end was not to be had, or a stop came first.
+// An Error means that no payload flowed: the name, the address, the port or the far end was not to be had, or a stop
+// came first.
 boost::asio::awaitable<base::Result<model::TestRecord>> run_classic(model::TestPlan plan, Surroundings around);
 
 }  // namespace ttcp::session

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The only loop that knows both Asio and a protocol machine (wire/step.h): it obeys each Step and reports what happened.
+// The only loop that knows both Asio and a protocol machine (wire/step.h): it obeys each Step and reports what
+// happened.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -15,8 +16,8 @@ namespace ttcp::session {
 
 inline constexpr std::size_t kControlChunk = 4096;
 
-// Runs `machine` on a connected socket until it is done. Its last words are sent before its outcome is returned, and only as long as
-// its own deadline holds. Error: the machine's, or {peer}/{cancelled} of the socket.
+// Runs `machine` on a connected socket until it is done. Its last words are sent before its outcome is returned, and
+// only as long as its own deadline holds. Error: the machine's, or {peer}/{cancelled} of the socket.
 template <class Machine, class Outcome>
 boost::asio::awaitable<base::Result<Outcome>> drive(Machine& machine, int socket, std::stop_token stop) {
   wire::Step<Outcome> step = machine.start(base::now());

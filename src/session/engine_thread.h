@@ -20,7 +20,8 @@ namespace ttcp::session {
 
 // `work` must return soon after `stop` was requested; a write it is blocked in is interrupted as often as needed.
 // Everything that `work` wrote is visible to the caller afterwards.
-inline boost::asio::awaitable<engine::Outcome> on_engine_thread(std::function<engine::Outcome()> work, std::stop_token stop) {
+inline boost::asio::awaitable<engine::Outcome> on_engine_thread(std::function<engine::Outcome()> work,
+                                                                std::stop_token stop) {
   namespace asio = boost::asio;
   const auto executor = co_await asio::this_coro::executor;
   engine::install_wake_handler();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "session/flow.h"
 
+#include <fmt/format.h>
+
 #include <boost/asio/this_coro.hpp>
 #include <chrono>
 #include <memory>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "engine/buffer.h"
 #include "engine/source.h"
@@ -77,7 +77,8 @@ engine::Limits limits_for(const model::TestPlan& plan) {
   return limits;
 }
 
-std::unique_ptr<engine::Source> source_for(const model::TestPlan& plan, engine::Buffer buffer, const Surroundings& around) {
+std::unique_ptr<engine::Source> source_for(const model::TestPlan& plan, engine::Buffer buffer,
+                                           const Surroundings& around) {
   switch (plan.source) {
     case model::PayloadSource::pattern:
       wire::classic::fill_pattern(buffer.bytes());
@@ -100,8 +101,8 @@ struct Movement {
   std::optional<wire::classic::MarkerJudge> judge;
 };
 
-asio::awaitable<engine::Outcome> send(const model::TestPlan& plan, int socket, engine::Buffer buffer, Movement& movement,
-                                      const Surroundings& around) {
+asio::awaitable<engine::Outcome> send(const model::TestPlan& plan, int socket, engine::Buffer buffer,
+                                      Movement& movement, const Surroundings& around) {
   const auto source = source_for(plan, std::move(buffer), around);
   engine::SendOrder order;
   order.socket = socket;
@@ -116,8 +117,8 @@ asio::awaitable<engine::Outcome> send(const model::TestPlan& plan, int socket, e
   co_return co_await on_engine_thread(work, around.stop);
 }
 
-asio::awaitable<engine::Outcome> receive(const model::TestPlan& plan, int socket, engine::Buffer buffer, Movement& movement,
-                                         const Surroundings& around) {
+asio::awaitable<engine::Outcome> receive(const model::TestPlan& plan, int socket, engine::Buffer buffer,
+                                         Movement& movement, const Surroundings& around) {
   engine::ReceiveOrder order;
   order.socket = socket;
   order.buffer = &buffer;
@@ -134,18 +135,24 @@ asio::awaitable<engine::Outcome> receive(const model::TestPlan& plan, int socket
     order.judge = [&judge](base::Bytes length) { return judge.judge(length); };
   }
   const auto work = [&order, &movement, stop = around.stop, tcp] {
-    return tcp ? engine::receive_tcp(order, movement.counters, stop) : engine::receive_udp(order, movement.counters, stop);
+    return tcp ? engine::receive_tcp(order, movement.counters, stop)
+               : engine::receive_udp(order, movement.counters, stop);
   };
   co_return co_await on_engine_thread(work, around.stop);
 }
 
 model::Ending ending_of(engine::End end) {
   switch (end) {
-    case engine::End::finished: return model::Ending::complete;
-    case engine::End::stopped: return model::Ending::interrupted;
-    case engine::End::timed_out: return model::Ending::timed_out;
-    case engine::End::peer_lost: return model::Ending::peer_lost;
-    case engine::End::failed: break;
+    case engine::End::finished:
+      return model::Ending::complete;
+    case engine::End::stopped:
+      return model::Ending::interrupted;
+    case engine::End::timed_out:
+      return model::Ending::timed_out;
+    case engine::End::peer_lost:
+      return model::Ending::peer_lost;
+    case engine::End::failed:
+      break;
   }
   return model::Ending::failed;
 }

@@ -6,9 +6,13 @@
 
 namespace ttcp::session {
 
-IntervalWatch::IntervalWatch(boost::asio::any_io_executor executor, base::Duration length, const engine::Counters& counters,
-                             Report report)
-    : executor_(std::move(executor)), length_(length), counters_(&counters), report_(std::move(report)), timer_(executor_) {}
+IntervalWatch::IntervalWatch(boost::asio::any_io_executor executor, base::Duration length,
+                             const engine::Counters& counters, Report report)
+    : executor_(std::move(executor)),
+      length_(length),
+      counters_(&counters),
+      report_(std::move(report)),
+      timer_(executor_) {}
 
 void IntervalWatch::start(base::TimePoint clock_start) {
   boost::asio::post(executor_, [self = shared_from_this(), clock_start] {

@@ -80,8 +80,8 @@ base::Result<void> bind_own(const model::TestPlan& plan, const std::vector<net::
   return base::Error{base::Error::Kind::system, "bind", EAFNOSUPPORT, plan.endpoint.bind_address};
 }
 
-asio::awaitable<base::Result<Link>> connect_to(const model::TestPlan& plan, net::Address peer, std::vector<net::Address> own,
-                                               Announcer& announcer, net::Until until) {
+asio::awaitable<base::Result<Link>> connect_to(const model::TestPlan& plan, net::Address peer,
+                                               std::vector<net::Address> own, Announcer& announcer, net::Until until) {
   auto fd = net::open_socket(peer.family(), plan.transport);
   if (!fd) co_return fd.error();
   announcer.tell(Event::Kind::socket);

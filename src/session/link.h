@@ -15,8 +15,8 @@
 namespace ttcp::session {
 
 struct Link {
-  base::OwnedFd socket;            // connected; of a UDP receiver: bound
-  std::string peer_address;        // numeric; empty on a UDP receiver
+  base::OwnedFd socket;      // connected; of a UDP receiver: bound
+  std::string peer_address;  // numeric; empty on a UDP receiver
   std::uint16_t peer_port = 0;
   std::vector<std::string> notes;  // "asked for X, got Y"
 };
@@ -27,11 +27,12 @@ struct Listener {
   std::vector<std::string> notes;
 };
 
-// Every address of the far end is tried in the resolver's order; the error is the last one's. Tells the observer what has been done, in the
-// order in which classic ttcp did it.
+// Every address of the far end is tried in the resolver's order; the error is the last one's. Tells the observer what
+// has been done, in the order in which classic ttcp did it.
 boost::asio::awaitable<base::Result<Link>> connect_link(model::TestPlan plan, Surroundings around);
 
-// For one peer: listens, accepts and stops listening, so that a second transmitter is refused instead of waiting unserved.
+// For one peer: listens, accepts and stops listening, so that a second transmitter is refused instead of waiting
+// unserved.
 boost::asio::awaitable<base::Result<Link>> accept_link(model::TestPlan plan, Surroundings around);
 
 // A socket that serves IPv4 and IPv6 at once where the plan allows it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session/nettp.h"
 
+#include <fmt/format.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -11,8 +12,6 @@
 #include <memory>
 #include <string>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "net/sockets.h"
 #include "net/timed.h"
@@ -61,7 +60,8 @@ model::TestPlan server_plan(const wire_nettp::Request& request, std::uint16_t po
 
 model::FarResult counted_by(const model::TestRecord& record) {
   model::FarResult counted{record.bytes, base::Duration(0)};
-  if (record.first_byte_after && record.last_byte_after) counted.real = *record.last_byte_after - *record.first_byte_after;
+  if (record.first_byte_after && record.last_byte_after)
+    counted.real = *record.last_byte_after - *record.first_byte_after;
   return counted;
 }
 
@@ -99,8 +99,8 @@ class NoObserver : public model::Observer {
   void on_interval(const model::TestPlan&, const model::Interval&) override {}
 };
 
-// A socket that is closed with bytes unread sends a reset, and the far end may lose what was said to it last. So: no more to say, and
-// what still comes is thrown away until the far end closes too.
+// A socket that is closed with bytes unread sends a reset, and the far end may lose what was said to it last. So: no
+// more to say, and what still comes is thrown away until the far end closes too.
 asio::awaitable<void> leave_politely(int socket, std::stop_token stop) {
   ::shutdown(socket, SHUT_WR);
   const net::Until until(base::now() + kFarewell, stop);
@@ -111,7 +111,8 @@ asio::awaitable<void> leave_politely(int socket, std::stop_token stop) {
 }
 
 // The payload of one admitted client, from the answer to the record.
-asio::awaitable<base::Result<model::TestRecord>> measure(Server& server, const Link& link, const wire_nettp::Request& request) {
+asio::awaitable<base::Result<model::TestRecord>> measure(Server& server, const Link& link,
+                                                         const wire_nettp::Request& request) {
   NoObserver nobody;
   Surroundings around = server.around;
   around.observer = &nobody;

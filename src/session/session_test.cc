@@ -239,7 +239,8 @@ TEST(NettpSessionTest, BothEndsOfSeveralClientsAtATimeCountTheSame) {
   std::vector<Record> records;
   log.listening = [&] {
     for (const std::int64_t count : {1, 5, 9}) {
-      asio::co_spawn(pair.context, run_nettp_client(nettp_plan(log.port, 300000, count), pair.around(pair.transmitting)),
+      asio::co_spawn(pair.context,
+                     run_nettp_client(nettp_plan(log.port, 300000, count), pair.around(pair.transmitting)),
                      [&](std::exception_ptr, Record record) { records.push_back(std::move(record)); });
     }
   };

@@ -41,7 +41,7 @@ std::string cpu_line(const model::TestRecord& record, char unit) {
 std::string calls_line(const model::TestRecord& record) {
   const double real = seconds_of(counted_real(record));
   const auto calls = static_cast<double>(record.calls);
-  // 1024, not 1000: the old programs multiply so, and their readers compare (classic.md section 2.3). No calls: "inf".
+  // 1024, not 1000: the old programs multiply so, and their readers compare (docs/protocols/classic.md, "I/O calls"). No calls: "inf".
   return fmt::format("{}: {} I/O calls, msec/call = {:.2f}, calls/sec = {:.2f}\n", prefix(record.plan), record.calls,
                      1024.0 * real / calls, calls / real);
 }
@@ -112,7 +112,7 @@ std::string progress_line(const model::TestPlan& plan, const model::Event& event
 }
 
 std::string usage_text(const model::Usage& usage, Duration real) {
-  // Each term is cut to hundredths before they are added, and nothing is divided by 0 (section 2.4).
+  // Each term is cut to hundredths before they are added, and nothing is divided by 0.
   const std::int64_t cpu = usage.user / milliseconds(10) + usage.system / milliseconds(10);
   const std::int64_t elapsed = std::max<std::int64_t>(1, real / milliseconds(10));
   const std::int64_t divisor = std::max<std::int64_t>(1, cpu);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The report of ttcp 1.12, byte for byte (classic.md sections 2.1 to 2.4). Pure: record in, text out.
+// The report of ttcp 1.12, byte for byte (docs/protocols/classic.md, "The report"). Pure: record in, text out.
 #pragma once
 
 #include <string>
@@ -15,12 +15,12 @@ namespace ttcp::report::classic {
 // banner's, report/lines.h).
 std::string progress_line(const model::TestPlan& plan, const model::Event& event);
 
-// The final report: marks (report/marks.h), then lines 6 to 10 of section 2.1. With -v also the rate in powers of ten,
+// The final report: marks (report/marks.h), then the lines of the end. With -v also the rate in powers of ten,
 // and where the clock runs for more than a hundredth of its time without data (or stops before the far end has it), the
 // rate without that.
 std::string report(const model::TestRecord& record, const model::ReportChoice& choice);
 
-// Line 9 without its prefix (section 2.4). `real` is the unclamped time.
+// The line of resources without its prefix. `real` is the unclamped time.
 std::string usage_text(const model::Usage& usage, base::Duration real);
 
 }  // namespace ttcp::report::classic

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Output in the form of Cisco IOS's ttcp (classic.md section 4). Pure: values in, text out.
+// Output in the form of Cisco IOS's ttcp (docs/protocols/classic.md). Pure: values in, text out.
 #pragma once
 
 #include <cstdint>

@@ -32,6 +32,12 @@ std::string far_line(const model::TestRecord& record) {
                      rates(record.far->bytes, record.far->real));
 }
 
+// The span that the client is told, so that both ends print the same figures; 0 is printed as unknown.
+base::Duration span_of_payload(const model::TestRecord& record) {
+  if (!record.first_byte_after || !record.last_byte_after) return base::Duration(0);
+  return *record.last_byte_after - *record.first_byte_after;
+}
+
 }  // namespace
 
 std::string rates(base::Bytes moved, base::Duration elapsed) {
@@ -66,7 +72,7 @@ std::string served_line(const model::TestRecord& record) {
   const std::string broke =
       record.ending == model::Ending::complete ? "" : fmt::format(", incomplete: {}", why_incomplete(record));
   return fmt::format("nettp: {} {}: received {} bytes in {}{}\n", joined({record.peer_address, record.peer_port}),
-                     blocks(record.plan), record.bytes.count(), rates(record.bytes, record.real), broke);
+                     blocks(record.plan), record.bytes.count(), rates(record.bytes, span_of_payload(record)), broke);
 }
 
 std::string refused_line(const Address& peer, std::string_view why) {

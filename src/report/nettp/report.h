@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What nettp prints: the client's report and the server's log. The original's lines are lost (classic.md section 5), so
+// What nettp prints: the client's report and the server's log. The original's lines are lost (docs/protocols/nettp.md), so
 // these are ours; the unit is the old page's. Pure: values in, text out, each line with its newline.
 #pragma once
 
@@ -21,7 +21,7 @@ struct Address {
 };
 
 // "1.10 s = 9309.09Kb/s (76.26 Mbit/s)". Kb are 1024 bytes: on the old page 946Kb/s is 10 Mbit Ethernet, so they can't
-// be bits (classic.md section 5). Mbit are powers of ten. A rate over no time is "unknown".
+// be bits (docs/protocols/nettp.md). Mbit are powers of ten. A rate over no time is "unknown".
 std::string rates(base::Bytes moved, base::Duration elapsed);
 
 // Client, plan as in model::NettpSend. The port is the plan's.

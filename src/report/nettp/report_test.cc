@@ -72,6 +72,8 @@ TEST(NettpClientTest, AFailureIsOneLineWithItsOperands) {
 
 TEST(NettpServerTest, LogsOneLinePerEvent) {
   model::TestRecord served = seed_record(model::Role::receive);
+  served.first_byte_after = std::chrono::milliseconds(10);
+  served.last_byte_after = *served.first_byte_after + served.real;
   std::string log = listening_line({"", 1515}) + listening_line({"::", 1515}) + served_line(served);
   served.ending = model::Ending::peer_lost;
   served.failure = base::Error{base::Error::Kind::peer, "IO", ECONNRESET, ""};
