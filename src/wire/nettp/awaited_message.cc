@@ -9,8 +9,6 @@
 namespace ttcp::wire::nettp {
 namespace {
 
-constexpr auto kAttempt = "nettp";
-
 std::string in_words(base::Duration d) {
   const auto whole = std::chrono::duration_cast<std::chrono::milliseconds>(d).count();
   return whole % 1000 == 0 ? std::to_string(whole / 1000) + " s" : std::to_string(whole) + " ms";
@@ -30,12 +28,12 @@ std::string AwaitedMessage::progress() const {
 }
 
 base::Error AwaitedMessage::late() const {
-  return {base::Error::Kind::timeout, kAttempt, 0,
+  return {base::Error::Kind::timeout, "", 0,
           "the far end fell silent " + progress() + "; waited " + in_words(patience_)};
 }
 
 base::Error AwaitedMessage::closed() const { return peer_error("the far end closed " + progress()); }
 
-base::Error peer_error(std::string sentence) { return {base::Error::Kind::peer, kAttempt, 0, std::move(sentence)}; }
+base::Error peer_error(std::string sentence) { return {base::Error::Kind::peer, "", 0, std::move(sentence)}; }
 
 }  // namespace ttcp::wire::nettp
