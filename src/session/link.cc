@@ -27,7 +27,22 @@ class Announcer {
     Event event;
     event.kind = kind;
     event.port = port;
-    observer_.on_event(plan_, event);
+    if (holding_) {
+      held_.push_back(event);
+    } else {
+      observer_.on_event(plan_, event);
+    }
+  }
+  // From here on tell() waits for release(): who reads a receiver's first line may connect at once, so it must be listening by
+  // then, and the banner names the port that the kernel picked.
+  void hold() { holding_ = true; }
+  void release(std::uint16_t port) {
+    holding_ = false;
+    for (auto& event : held_) {
+      if (event.kind == Event::Kind::starting) event.port = port;
+      observer_.on_event(plan_, event);
+    }
+    held_.clear();
   }
   void tell_peer(Event::Kind kind, const std::string& address, int socket) {
     Event event;
@@ -41,6 +56,8 @@ class Announcer {
   const model::TestPlan& plan_;
   model::Observer& observer_;
   std::vector<Event::Kind> told_;
+  std::vector<Event> held_;
+  bool holding_ = false;
 };
 
 std::optional<base::TimePoint> deadline_of(const model::TestPlan& plan) {
@@ -107,35 +124,31 @@ base::Result<Listener> listen_on(const model::TestPlan& plan, const net::Address
   auto fd = net::open_socket(own.family(), plan.transport);
   if (!fd) return fd.error();
   const bool tcp = plan.transport == model::Transport::tcp;
-  if (plan.endpoint.port != 0) announcer.tell(Event::Kind::socket);
+  announcer.tell(Event::Kind::socket);
   if (own.family() == AF_INET6) {
     if (auto set = net::serve_both_families(fd->get(), is_wildcard(plan)); !set) return set.error();
   }
   if (auto bound = net::bind_socket(fd->get(), own, tcp); !bound) return bound.error();
   const auto real = net::own_address(fd->get());
   if (!real) return real.error();
-  const std::uint16_t port = net::port_of(*real);
-  announcer.tell(Event::Kind::starting, port);
-  announcer.tell(Event::Kind::socket);
   auto notes = set_options(plan, fd->get(), announcer);
   if (!notes) return notes.error();
   if (tcp && ::listen(fd->get(), SOMAXCONN) != 0) return base::os_error("listen");
-  return Listener{std::move(*fd), port, std::move(*notes)};
+  return Listener{std::move(*fd), net::port_of(*real), std::move(*notes)};
 }
 
 base::Result<Listener> open_listener_told(const model::TestPlan& plan, Announcer& announcer) {
   const auto own = net::resolve_own(plan.endpoint, plan.transport);
   if (!own) return own.error();
-  // With port 0 the banner waits for the port that the kernel picks.
-  if (plan.endpoint.port != 0) announcer.tell(Event::Kind::starting, plan.endpoint.port);
-  base::Error last;
+  announcer.hold();
+  announcer.tell(Event::Kind::starting);
+  base::Result<Listener> listener = base::Error{};
   for (const auto& address : *own) {
-    auto listener = listen_on(plan, address, announcer);
-    if (listener) return listener;
-    last = listener.error();
-    if (!is_worth_another(last)) break;
+    listener = listen_on(plan, address, announcer);
+    if (listener || !is_worth_another(listener.error())) break;
   }
-  return last;
+  announcer.release(listener ? listener->port : plan.endpoint.port);
+  return listener;
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ TEST(ClientHelloTest, TheDeadlineIsAsLongAsAskedFor) {
   EXPECT_EQ(client.start(kT0).wake_at, kT0 + 1500ms);
   EXPECT_FALSE(client.on_time(kT0 + 1499ms).done);
   EXPECT_EQ(to_text(client.on_time(kT0 + 1500ms).done->error()),
-            "nettp: the far end fell silent after 0 of 8 bytes of its answer; waited 1500 ms");
+            "the far end fell silent after 0 of 8 bytes of its answer; waited 1500 ms");
 }
 
 TEST(ClientHelloTest, ACloseAfterAnyPartOfTheAnswerIsThePeersError) {

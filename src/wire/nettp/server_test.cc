@@ -133,7 +133,7 @@ TEST(ServerHelloTest, ADribblingClientDoesNotPutTheDeadlineOff) {
   EXPECT_EQ(server.on_bytes("net").wake_at, kT0 + 5s);
   const auto step = server.on_time(kT0 + 5s);
   ASSERT_TRUE(step.done);
-  EXPECT_EQ(to_text(step.done->error()), "nettp: the far end fell silent after 3 of 24 bytes of its hello; waited 5 s");
+  EXPECT_EQ(to_text(step.done->error()), "the far end fell silent after 3 of 24 bytes of its hello; waited 5 s");
 }
 
 TEST(ServerHelloTest, ACloseAfterAnyPartOfTheHelloIsThePeersError) {
