@@ -10,8 +10,8 @@
 
 namespace ttcp::probe {
 
-// Reads the bytes that getsockopt(TCP_INFO) returned. The kernel appends fields over the years and returns as many bytes as it
-// knows, so each field is present exactly when it lies within `raw`. Doesn't fill `congestion_control`.
+// Reads the bytes that getsockopt(TCP_INFO) returned. The kernel appends fields over the years and returns as many
+// bytes as it knows, so each field is present exactly when it lies within `raw`. Doesn't fill `congestion_control`.
 model::TcpFacts parse_tcp_info(std::span<const std::byte> raw);
 
 // Both of TCP_INFO and TCP_CONGESTION. About a microsecond.

@@ -33,8 +33,8 @@ class Announcer {
       observer_.on_event(plan_, event);
     }
   }
-  // From here on tell() waits for release(): who reads a receiver's first line may connect at once, so it must be listening by
-  // then, and the banner names the port that the kernel picked.
+  // From here on tell() waits for release(): who reads a receiver's first line may connect at once, so it must be
+  // listening by then, and the banner names the port that the kernel picked.
   void hold() { holding_ = true; }
   void release(std::uint16_t port) {
     holding_ = false;

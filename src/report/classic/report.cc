@@ -41,7 +41,8 @@ std::string cpu_line(const model::TestRecord& record, char unit) {
 std::string calls_line(const model::TestRecord& record) {
   const double real = seconds_of(counted_real(record));
   const auto calls = static_cast<double>(record.calls);
-  // 1024, not 1000: the old programs multiply so, and their readers compare (docs/protocols/classic.md, "I/O calls"). No calls: "inf".
+  // 1024, not 1000: the old programs multiply so, and their readers compare (docs/protocols/classic.md, "I/O calls").
+  // No calls: "inf".
   return fmt::format("{}: {} I/O calls, msec/call = {:.2f}, calls/sec = {:.2f}\n", prefix(record.plan), record.calls,
                      1024.0 * real / calls, calls / real);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What nettp prints: the client's report and the server's log. The original's lines are lost (docs/protocols/nettp.md), so
-// these are ours; the unit is the old page's. Pure: values in, text out, each line with its newline.
+// What nettp prints: the client's report and the server's log. The original's lines are lost (docs/protocols/nettp.md),
+// so these are ours; the unit is the old page's. Pure: values in, text out, each line with its newline.
 #pragma once
 
 #include <cstdint>

@@ -18,8 +18,8 @@ inline constexpr base::Duration kHelloPatience = std::chrono::seconds(5);
 
 enum class Admission { open, busy };  // busy: a request that could be served is refused all the same
 
-// Asked once, when a good hello is whole, so that a client that says nothing takes nobody's place. A server with a limit
-// counts the client in the same breath as it answers open.
+// Asked once, when a good hello is whole, so that a client that says nothing takes nobody's place. A server with a
+// limit counts the client in the same breath as it answers open.
 using Admit = std::function<Admission()>;
 
 // Waits for a hello and answers it; the answer stands in `send` of the last step, also when it is a refusal. Once it is
