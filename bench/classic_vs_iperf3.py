@@ -49,7 +49,7 @@ class Program:
         return self.process.stderr.read() if self.process.stderr else ""
 
     def read_until(self, pattern):
-        """The first match in the lines of standard output."""
+        """The first match in the lines of the output."""
         seen = ""
         for line in self.process.stdout:
             seen += line
@@ -58,7 +58,7 @@ class Program:
         raise Broken(f"{' '.join(self.words)} ended without {pattern!r}: {seen}{self.complaint()}")
 
     def finish(self):
-        """(the rest of standard output, CPU seconds). Standard error stays far below what a pipe holds."""
+        """(the rest of the output, CPU seconds of the whole process)."""
         output = self.process.stdout.read()
         _, status, usage = os.wait4(self.process.pid, 0)
         self.process.returncode = os.waitstatus_to_exitcode(status)

@@ -68,6 +68,8 @@ class TcpReceiver {
     while (true) {
       const auto [count, end] = read_once(block.subspan(filled), meter);
       filled += count;
+      // The end within a block is told by the read after it, as ttcp 1.12 counted.
+      if (end == End::finished && filled > 0) return {filled, std::nullopt};
       if (end || !order_.full_blocks || filled == block.size()) return {filled, end};
     }
   }

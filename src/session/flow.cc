@@ -53,7 +53,8 @@ engine::ClockHooks hooks_for(const model::TestPlan& plan, int socket, Readings& 
     readings.usage_at_start = probe::read_usage();
     if (watch) watch->start(base::now());
   };
-  hooks.stopped = [&plan, socket, &readings] {
+  hooks.stopped = [&plan, socket, &readings, watch] {
+    if (watch) watch->stop();
     readings.usage_at_end = probe::read_usage();
     readings.tcp_at_end = facts_of(plan, socket);
   };

@@ -22,6 +22,15 @@ void IntervalWatch::start(base::TimePoint clock_start) {
   });
 }
 
+void IntervalWatch::stop() {
+  boost::asio::post(executor_, [self = shared_from_this()] { self->end_ticks(); });
+}
+
+void IntervalWatch::end_ticks() {
+  finished_ = true;
+  timer_.cancel();
+}
+
 void IntervalWatch::wait_for_tick() {
   const auto next = length_ * static_cast<std::int64_t>(intervals_.size() + 1);
   timer_.expires_at(*clock_start_ + next);
@@ -40,8 +49,7 @@ void IntervalWatch::add(base::Duration end, base::Bytes total) {
 }
 
 std::vector<model::Interval> IntervalWatch::finish(base::Duration real, base::Bytes total) {
-  finished_ = true;
-  timer_.cancel();
+  end_ticks();
   // A movement that ended by silence ended before the last ticks: they hold nothing and are no part of it.
   while (!intervals_.empty() && intervals_.back().start >= real && intervals_.back().bytes == base::Bytes(0)) {
     intervals_.pop_back();

@@ -14,7 +14,7 @@
 
 namespace ttcp::session {
 
-// Threads: start() from any thread, all else on the Asio thread. Kept by shared_ptr, because a timer's handler may
+// Threads: start() and stop() from any thread, all else on the Asio thread. Kept by shared_ptr, because a timer's handler may
 // outlive its use.
 class IntervalWatch : public std::enable_shared_from_this<IntervalWatch> {
  public:
@@ -24,12 +24,15 @@ class IntervalWatch : public std::enable_shared_from_this<IntervalWatch> {
 
   // The clock of the movement; a second call is ignored, because nothing is counted before a restart.
   void start(base::TimePoint clock_start);
+  // The clock has stopped: no more ticks. From any thread.
+  void stop();
   // No report after this. The intervals add up to `total` exactly; the last one is as short as it is.
   // REQUIRES: the movement is over.
   std::vector<model::Interval> finish(base::Duration real, base::Bytes total);
 
  private:
   void wait_for_tick();
+  void end_ticks();
   void add(base::Duration end, base::Bytes total);
 
   boost::asio::any_io_executor executor_;
