@@ -53,7 +53,8 @@ int run(const model::RunTest& command, const Program& program) {
   const auto progress = progress_for(choice, report_sink, err);
   const auto ended = run_session(command.plan, *progress, program, &session::run_classic);
   if (!ended.record) {
-    err.write(report::failure_lines(command.plan, ended.record.error()));
+    err.write(ended.signal ? report::interrupted_line(report::prefix(command.plan), *ended.signal)
+                           : report::failure_lines(command.plan, ended.record.error()));
     return ended.signal ? 128 + *ended.signal : 1;
   }
   const auto& record = *ended.record;

@@ -11,6 +11,7 @@
 #include "app/run_session.h"
 #include "app/signals.h"
 #include "base/text_sink.h"
+#include "report/marks.h"
 #include "report/nettp/progress.h"
 #include "report/nettp/report.h"
 #include "session/nettp.h"
@@ -45,7 +46,8 @@ int run(const model::NettpSend& command, const Program& program) {
   report::nettp::ClientProgress progress(out);
   const auto ended = run_session(command.plan, progress, program, &session::run_nettp_client);
   if (!ended.record) {
-    err.write(report::nettp::failure_line(ended.record.error()));
+    err.write(ended.signal ? report::interrupted_line("nettp", *ended.signal)
+                           : report::nettp::failure_line(ended.record.error()));
     return ended.signal ? 128 + *ended.signal : kNotReached;
   }
   const auto& record = *ended.record;

@@ -25,7 +25,6 @@ class UdpReceiver {
         meter_(silent_limits(), base::now()) {}
 
   Outcome run() {
-    order_.clock.started();
     outcome_.started = base::now();
     outcome_.end = receive_all();
     outcome_.ended = base::now();

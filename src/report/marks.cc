@@ -85,6 +85,10 @@ std::string note_line(const model::TestPlan& plan, std::string_view text) {
   return fmt::format("{}: note: {}\n", prefix(plan), text);
 }
 
+std::string interrupted_line(std::string_view who, int signal) {
+  return fmt::format("{}: interrupted by {} before anything was moved\n", who, signal_name(signal));
+}
+
 std::string why_incomplete(const model::TestRecord& record) {
   using model::Ending;
   switch (record.ending) {

@@ -25,6 +25,7 @@ model::TestRecord ended(model::Ending ending) {
 model::TestRecord udp_receiver(bool start, bool end) {
   model::TestRecord record = ended(model::Ending::complete);
   record.plan.transport = model::Transport::udp;
+  record.plan.sink = model::PayloadSink::discard;
   record.markers = model::MarkersSeen{start, end};
   return record;
 }
@@ -86,6 +87,12 @@ TEST(MarksTest, WithoutASingleDatagramNoMarkerIsMissed) {
   record.bytes = Bytes(0);
   record.ending = model::Ending::timed_out;
   EXPECT_THAT(marks(record), Not(HasSubstr("marker")));
+}
+
+TEST(MarksTest, APipeMissesNoStartMarkerBecauseItHasNone) {
+  model::TestRecord record = udp_receiver(false, true);
+  record.plan.sink = model::PayloadSink::standard_output;
+  EXPECT_EQ(marks(record), "");
 }
 
 TEST(MarksTest, AMissingStartMarkerIsSaid) {

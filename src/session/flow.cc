@@ -173,6 +173,7 @@ model::TestRecord record_of(const model::TestPlan& plan, const Link& link, const
                             const Movement& movement) {
   model::TestRecord record;
   record.plan = plan;
+  record.plan.patience = movement.limits.patience;
   record.ending = ending_of(outcome.end);
   record.failure = outcome.error;
   record.peer_address = link.peer_address;
@@ -214,6 +215,7 @@ asio::awaitable<base::Result<model::TestRecord>> run_flow(const model::TestPlan&
         [&plan, &around](const model::Interval& interval) { around.observer->on_interval(plan, interval); });
   }
   const int socket = link.socket.get();
+  movement.readings.usage_at_start = probe::read_usage();  // for a clock that is never started
   movement.hooks = hooks_for(plan, socket, movement.readings, watch);
   const auto started = std::chrono::system_clock::now();
   auto moving = plan.role == model::Role::transmit ? send(plan, socket, std::move(*buffer), movement, around)

@@ -14,15 +14,15 @@
 
 namespace ttcp::session {
 
-// Threads: start() and stop() from any thread, all else on the Asio thread. Kept by shared_ptr, because a timer's handler may
-// outlive its use.
+// Threads: start() and stop() from any thread, all else on the Asio thread. Kept by shared_ptr, because a timer's
+// handler may outlive its use.
 class IntervalWatch : public std::enable_shared_from_this<IntervalWatch> {
  public:
   using Report = std::function<void(const model::Interval&)>;
   IntervalWatch(boost::asio::any_io_executor executor, base::Duration length, const engine::Counters& counters,
                 Report report);
 
-  // The clock of the movement; a second call is ignored, because nothing is counted before a restart.
+  // The clock of the movement.
   void start(base::TimePoint clock_start);
   // The clock has stopped: no more ticks. From any thread.
   void stop();

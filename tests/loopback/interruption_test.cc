@@ -70,6 +70,8 @@ TEST_P(Interruption, WhileWaitingForAClientEndsWithoutAReport) {
   receiver.signal(GetParam().number);
   expect_exit(receiver, status());
   EXPECT_THAT(receiver.out(), ::testing::Not(HasSubstr("real seconds")));
+  EXPECT_THAT(receiver.err(),
+              HasSubstr(std::string("ttcp-r: interrupted by ") + GetParam().name + " before anything was moved\n"));
 }
 
 TEST_P(Interruption, OfAUdpReceiverReportsWhatArrived) {

@@ -109,6 +109,7 @@ TEST(ClassicReportTest, AnInterruptedTransmitterIsMarkedBeforeTheFigures) {
 TEST(ClassicReportTest, AUdpReceiverWithoutMarkersSaysSo) {
   model::TestRecord record = moved(model::Role::receive, 10000, 990ms, 10);
   record.plan.transport = model::Transport::udp;
+  record.plan.sink = model::PayloadSink::discard;
   record.plan.patience = 3s;
   record.ending = model::Ending::timed_out;
   record.markers = model::MarkersSeen{};
