@@ -11,6 +11,7 @@ Reported, each with file and line:
   cycle      headers that include each other in a ring
   opening    the first line is not the licence, or the second line of a header not its purpose
   file       over 400 lines without "// Over 400 lines because ..."
+  await      a brace-made temporary, or a choice by ?:, inside a co_await expression: g++ 12 destroys the temporary twice
   function   over 60 lines without "// Over 60 lines because ..." in it or right above it
 
 usage: tools/check_layers.py [ROOT]; exit status 0 clean, 1 findings, 2 no src/ or no table.
@@ -159,6 +160,18 @@ def check_sizes(lines):
             yield first, f"function: {length} lines, at most {MAX_FUNCTION_LINES}"
 
 
+# A named brace-made value ("Until{...}"), or a bare one as an argument (", {...}"), between co_await and its semicolon. A lambda's
+# body follows ")" or "]" and is no such thing.
+AWAITED_BRACE = re.compile(r"co_await\b[^;{}?]*(?:[\w>(,]\s*\{|\?)")
+
+
+def check_awaits(text):
+    """Yields (line, finding) for each co_await expression that makes a temporary by braces or is chosen by ?:."""
+    code = without_comments_and_strings(text)
+    for hit in AWAITED_BRACE.finditer(code):
+        yield code.count("\n", 0, hit.start()) + 1, "await: give the temporary a name before the co_await"
+
+
 def check_file(path, text, table):
     """path: relative to src/. Returns (findings, quoted includes)."""
     where, lines, findings, quoted = f"src/{path}", text.splitlines(), [], []
@@ -180,7 +193,7 @@ def check_file(path, text, table):
             wrong = check_angled(path, hit[2], table)
         if wrong:
             findings.append(f"{where}:{number}: {wrong}")
-    findings += [f"{where}:{number}: {what}" for number, what in check_sizes(lines)]
+    findings += [f"{where}:{number}: {what}" for number, what in (*check_sizes(lines), *check_awaits(text))]
     return findings, quoted
 
 

@@ -157,6 +157,16 @@ class CheckLayersTest(unittest.TestCase):
                     self.function("int x()", 60))
         self.expect_clean()
 
+    def test_a_brace_made_temporary_in_a_co_await_is_reported(self):
+        for awaited in ["write(fd, {now, stop})", "sleep(Until{now})", "first(\n    {now})", "b ? first() : second()"]:
+            with self.subTest(awaited):
+                self.source("base/x.cc", f"void x() {{ co_await {awaited}; }}\n")
+                self.expect("src/base/x.cc:3: await")
+
+    def test_named_values_and_lambdas_in_a_co_await_are_accepted(self):
+        self.source("base/x.cc", "void x() { co_await write(fd, until); if (co_await y()) { z(); } co_await w([&] { z(); }); }\n")
+        self.expect_clean()
+
     def test_a_long_function_that_says_why_is_accepted(self):
         body = self.function("int x()", 70)
         self.source("base/x.cc", "// Over 60 lines because it is one switch.\n" + body)
