@@ -4,13 +4,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/io_context.hpp>
-#include <exception>
 #include <memory>
 
 #include "app/run.h"
-#include "app/run_session.h"
 #include "base/text_sink.h"
 #include "report/classic/progress.h"
 #include "report/classic/report.h"
@@ -19,6 +15,7 @@
 #include "report/json/report.h"
 #include "report/marks.h"
 #include "session/classic.h"
+#include "session/to_the_end.h"
 
 namespace ttcp::app {
 namespace {
@@ -51,7 +48,7 @@ int run(const model::RunTest& command, const Program& program) {
     return 1;
   }
   const auto progress = progress_for(choice, report_sink, err);
-  const auto ended = run_session(command.plan, *progress, program, &session::run_classic);
+  const auto ended = session::test_to_the_end(command.plan, *progress, program.version, &session::run_classic);
   if (!ended.record) {
     err.write(ended.signal ? report::interrupted_line(report::prefix(command.plan), *ended.signal)
                            : report::failure_lines(command.plan, ended.record.error()));

@@ -2,8 +2,8 @@
 // The dialogue on this terminal, and the test that it asked for.
 #include <unistd.h>
 
-#include "app/line_reader.h"
 #include "app/run.h"
+#include "base/line_reader.h"
 #include "base/text_sink.h"
 #include "cli/dialogue/dialogue.h"
 
@@ -16,14 +16,14 @@ struct Answers {
 };
 
 Answers hold_dialogue(base::TextSink& out) {
-  LineReader reader;
+  base::LineReader reader;
   cli::dialogue::Dialogue dialogue;
   auto turn = dialogue.start();
   while (true) {
     out.write(turn.print);
     if (turn.done) return {std::move(turn.done), 0};
-    const Line line = reader.next();
-    if (const auto* cut = std::get_if<Interrupted>(&line)) {
+    const base::Line line = reader.next();
+    if (const auto* cut = std::get_if<base::Interrupted>(&line)) {
       out.write("\n");
       return {std::nullopt, cut->signal};
     }

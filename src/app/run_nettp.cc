@@ -8,13 +8,12 @@
 #include <exception>
 
 #include "app/run.h"
-#include "app/run_session.h"
-#include "app/signals.h"
 #include "base/text_sink.h"
 #include "report/marks.h"
 #include "report/nettp/progress.h"
 #include "report/nettp/report.h"
 #include "session/nettp.h"
+#include "session/to_the_end.h"
 
 namespace ttcp::app {
 namespace {
@@ -44,7 +43,7 @@ int run(const model::NettpSend& command, const Program& program) {
   base::FdSink out(STDOUT_FILENO);
   base::FdSink err(STDERR_FILENO);
   report::nettp::ClientProgress progress(out);
-  const auto ended = run_session(command.plan, progress, program, &session::run_nettp_client);
+  const auto ended = session::test_to_the_end(command.plan, progress, program.version, &session::run_nettp_client);
   if (!ended.record) {
     err.write(ended.signal ? report::interrupted_line("nettp", *ended.signal)
                            : report::nettp::failure_line(ended.record.error()));
@@ -58,26 +57,10 @@ int run(const model::NettpSend& command, const Program& program) {
 }
 
 int run(const model::NettpServe& command, const Program& program) {
-  boost::asio::io_context context(1);
   base::FdSink out(STDOUT_FILENO);
   base::FdSink err(STDERR_FILENO);
   ServerLog log(command.listen.bind_address, out, err);
-  SignalStop signals(context);
-  signals.arm();
-  session::Surroundings around;
-  around.stop = signals.token();
-  around.stop_signal = [&signals] { return signals.signal(); };
-  around.version = program.version;
-  std::exception_ptr broken;
-  base::Result<void> served;
-  boost::asio::co_spawn(context, session::run_nettp_server(command.listen, log, around),
-                        [&](std::exception_ptr thrown, base::Result<void> result) {
-                          broken = thrown;
-                          served = std::move(result);
-                          signals.disarm();
-                        });
-  context.run();
-  if (broken) std::rethrow_exception(broken);
+  const auto served = session::serve_nettp_to_the_end(command.listen, log, program.version);
   if (served) return kMeasured;
   err.write(report::nettp::failure_line(served.error()));
   return kNotReached;

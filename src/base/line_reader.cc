@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/line_reader.h"
+#include "base/line_reader.h"
 
 #include <poll.h>
 #include <sys/signalfd.h>
@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <csignal>
 
-namespace ttcp::app {
+namespace ttcp::base {
 
 LineReader::LineReader() {
   sigset_t held;
@@ -17,7 +17,7 @@ LineReader::LineReader() {
   sigaddset(&held, SIGINT);
   sigaddset(&held, SIGTERM);
   sigprocmask(SIG_BLOCK, &held, &before_);
-  signals_ = base::OwnedFd(signalfd(-1, &held, SFD_CLOEXEC));
+  signals_ = OwnedFd(signalfd(-1, &held, SFD_CLOEXEC));
 }
 
 LineReader::~LineReader() { sigprocmask(SIG_SETMASK, &before_, nullptr); }
@@ -43,4 +43,4 @@ Line LineReader::next() {
   }
 }
 
-}  // namespace ttcp::app
+}  // namespace ttcp::base

@@ -10,7 +10,7 @@
 
 #include "base/owned_fd.h"
 
-namespace ttcp::app {
+namespace ttcp::base {
 
 struct EndOfInput {};
 struct Interrupted {
@@ -32,7 +32,7 @@ class LineReader {
 
  private:
   sigset_t before_{};
-  base::OwnedFd signals_;
+  OwnedFd signals_;
 };
 
-}  // namespace ttcp::app
+}  // namespace ttcp::base

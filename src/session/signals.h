@@ -7,7 +7,7 @@
 #include <optional>
 #include <stop_token>
 
-namespace ttcp::app {
+namespace ttcp::session {
 
 // Until arm() the signals end the program as they always do: nothing has been moved yet that a report could tell of,
 // and a name lookup can't be interrupted. After the first signal they do so again: who presses Ctrl-C twice means it.
@@ -26,4 +26,4 @@ class SignalStop {
   bool armed_ = false;
 };
 
-}  // namespace ttcp::app
+}  // namespace ttcp::session

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "app/signals.h"
+#include "session/signals.h"
 
 #include <csignal>
 
-namespace ttcp::app {
+namespace ttcp::session {
 
 void SignalStop::arm() {
   if (armed_) return;
@@ -20,4 +20,4 @@ void SignalStop::arm() {
 
 void SignalStop::disarm() { signals_.cancel(); }
 
-}  // namespace ttcp::app
+}  // namespace ttcp::session
