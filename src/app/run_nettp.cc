@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
 // nettp's client and server.
-#include <fmt/format.h>
 #include <unistd.h>
-
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/io_context.hpp>
-#include <exception>
 
 #include "app/run.h"
 #include "base/text_sink.h"
