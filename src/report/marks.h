@@ -17,7 +17,8 @@ std::string_view prefix(const model::TestPlan& plan);
 // "ttcp-r: note: asked for X, got Y\n"
 std::string note_line(const model::TestPlan& plan, std::string_view text);
 
-// "ttcp-r: interrupted by SIGINT before anything was moved\n": for a test that has no record. `who` is the line's prefix.
+// "ttcp-r: interrupted by SIGINT before anything was moved\n": for a test that has no record. `who` is the line's
+// prefix.
 std::string interrupted_line(std::string_view who, int signal);
 
 // Why a record is incomplete, without a final period: "interrupted by SIGINT". REQUIRES: ending != complete.

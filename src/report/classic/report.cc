@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "codec/goodput.h"
+#include "report/clock_line.h"
 #include "report/lines.h"
 #include "report/marks.h"
 #include "report/rates.h"
@@ -55,39 +56,8 @@ std::string decimal_line(const model::TestRecord& record) {
                      plain_seconds(record.real), *rate);
 }
 
-// More than a hundredth of the clock: enough to make line 6 misleading.
-bool matters(Duration part, Duration real) { return part > real / 100; }
-
-std::string_view clock_start(const model::TestRecord& record) {
-  if (record.plan.transport == model::Transport::tcp) return "accept";
-  return record.markers && record.markers->start ? "the start marker" : "the start of the clock";
-}
-
-std::string flowing_line(const model::TestRecord& record) {
-  if (!record.first_byte_after || !record.last_byte_after) return "";
-  const Duration idle = *record.first_byte_after + std::max(Duration::zero(), record.real - *record.last_byte_after);
-  if (!matters(idle, record.real)) return "";
-  const std::string when =
-      fmt::format("{}: first byte {} s after {}, last {} s after it", prefix(record.plan),
-                  plain_seconds(*record.first_byte_after), clock_start(record), plain_seconds(*record.last_byte_after));
-  const auto flow = codec::goodput(record);
-  const auto rate = flow ? decimal_rate(flow->bytes, flow->span) : std::nullopt;
-  return rate ? fmt::format("{}: {} while data flowed (powers of ten)\n", when, *rate) : when + "\n";
-}
-
-std::string acknowledged_line(const model::TestRecord& record) {
-  if (!record.acknowledged_after || !matters(*record.acknowledged_after - record.real, record.real)) return "";
-  const auto rate = decimal_rate(record.bytes, *record.acknowledged_after);
-  if (!rate) return "";
-  return fmt::format("{}: last byte acknowledged after {} s: {} until then (powers of ten)\n", prefix(record.plan),
-                     plain_seconds(*record.acknowledged_after), *rate);
-}
-
 // The rule is not in 1.12, so these lines only come with -v, and before the buffer address, which stays last.
-std::string modern_lines(const model::TestRecord& record) {
-  const bool transmits = record.plan.role == model::Role::transmit;
-  return decimal_line(record) + (transmits ? acknowledged_line(record) : flowing_line(record));
-}
+std::string modern_lines(const model::TestRecord& record) { return decimal_line(record) + clock_line(record); }
 
 // Whole seconds, a point and one truncated digit.
 std::string tenths(Duration d) {

@@ -7,6 +7,7 @@
 #include <cassert>
 #include <optional>
 
+#include "report/clock_line.h"
 #include "report/ios/tcp_block.h"
 #include "report/lines.h"
 #include "report/marks.h"
@@ -75,7 +76,7 @@ std::int64_t truncated_rate(base::Bytes moved, std::int64_t milliseconds) {
 }
 
 std::string report(const model::TestRecord& record, const model::ReportChoice& choice) {
-  std::string text = marks(record) + result_line(record) + true_rate_line(record);
+  std::string text = marks(record) + result_line(record) + true_rate_line(record) + clock_line(record);
   text += fmt::format("{}: {} I/O calls\n", prefix(record.plan), record.calls);
   text += sleeps_line(record);
   if (choice.tcp_information) text += tcp_block(record);

@@ -24,7 +24,8 @@ std::string progress_line(const model::TestPlan& plan, const model::Event& event
 // 4, three published results). REQUIRES: milliseconds > 0.
 std::int64_t truncated_rate(base::Bytes moved, std::int64_t milliseconds);
 
-// Marks (report/marks.h), the rate as IOS prints it, the true rate on a line of its own, calls, sleeps and, if chosen,
+// Marks (report/marks.h), the rate as IOS prints it, the true rate on a line of its own, what the clock hides
+// (report/clock_line.h), calls, sleeps and, if chosen,
 // the TCP block.
 std::string report(const model::TestRecord& record, const model::ReportChoice& choice);
 
