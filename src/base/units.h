@@ -23,7 +23,7 @@ class Bytes {
   constexpr Bytes() = default;
   constexpr explicit Bytes(std::int64_t n) : n_(n) {}
   constexpr std::int64_t count() const { return n_; }
-  auto operator<=>(const Bytes&) const = default;  // NOLINT(modernize-use-nullptr): a 0 of the compiler\'s own
+  auto operator<=>(const Bytes&) const = default;  // NOLINT(modernize-use-nullptr): a 0 of the compiler's own
   constexpr Bytes& operator+=(Bytes other) {
     n_ += other.n_;
     return *this;
@@ -41,7 +41,7 @@ class BitRate {
   constexpr BitRate() = default;
   static constexpr BitRate bits_per_second(std::int64_t n) { return BitRate(n); }
   constexpr std::int64_t in_bits_per_second() const { return n_; }
-  auto operator<=>(const BitRate&) const = default;  // NOLINT(modernize-use-nullptr): a 0 of the compiler\'s own
+  auto operator<=>(const BitRate&) const = default;  // NOLINT(modernize-use-nullptr): a 0 of the compiler's own
 
  private:
   constexpr explicit BitRate(std::int64_t n) : n_(n) {}

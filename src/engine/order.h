@@ -25,7 +25,8 @@ struct Limits {
   std::optional<base::Duration> patience;  // longest time in which nothing moves; absent: for ever
 };
 
-// Called on the engine thread at the exact moment, once each; a UDP receiver's clock that nothing has started calls `stopped` alone.
+// Called on the engine thread at the exact moment, once each; a UDP receiver's clock that nothing has started calls
+// `stopped` alone.
 struct ClockHooks {
   std::function<void()> started;
   std::function<void()> stopped;

@@ -91,10 +91,12 @@ class UdpSender {
     }
   }
 
-  // Their loss must not fail a test whose payload has been sent: the receiver has a time limit of its own.
+  // Their loss must not fail a test whose payload has been sent: the receiver has a time limit of its own. A stop
+  // doesn't shorten the pauses, because without them one full queue at the receiver loses all the markers.
   void send_trailers(const LimitMeter& meter) {
+    const Waker calm{std::stop_token()};
     for (const auto pause : order_.markers.trailing_pauses) {
-      static_cast<void>(waker_.wait(-1, 0, base::now() + pause));  // a stop only shortens the pauses
+      static_cast<void>(calm.wait(-1, 0, base::now() + pause));
       if (const auto cut = send_datagram(marker(), meter)) return;
     }
   }

@@ -83,6 +83,12 @@ std::uint16_t port_of(const Address& address) {
   return ntohs(address.family() == AF_INET6 ? as<sockaddr_in6>(address).sin6_port : as<sockaddr_in>(address).sin_port);
 }
 
+std::string endpoint_text(const Address& address) {
+  const std::string text = text_of(address);
+  return text.find(':') == std::string::npos ? fmt::format("{}:{}", text, port_of(address))
+                                             : fmt::format("[{}]:{}", text, port_of(address));
+}
+
 base::Result<std::vector<Address>> resolve(const model::Endpoint& endpoint, model::Transport transport) {
   return look_up(endpoint.host.c_str(), endpoint.port, hints_for(endpoint.family, transport, 0));
 }

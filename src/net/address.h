@@ -26,6 +26,7 @@ struct Address {
 // as IPv4 ("127.0.0.1", not "::ffff:127.0.0.1").
 std::string text_of(const Address& address, bool unmap = true);
 std::uint16_t port_of(const Address& address);
+std::string endpoint_text(const Address& address);  // "192.0.2.1:5001", "[::1]:5001"
 
 // The far end's addresses in the resolver's order of preference; never empty. Blocks as long as the resolver does.
 // Error{resolve, "bad hostname", .., "NAME: why"}: the resolver's own words, never a bare errno.

@@ -37,8 +37,7 @@ base::Result<void> bind_socket(int fd, const Address& own, bool reuse) {
   if (reuse) {
     if (auto set = set_int(fd, SOL_SOCKET, SO_REUSEADDR, 1, "setsockopt"); !set) return set;
   }
-  if (::bind(fd, own.get(), own.length) != 0)
-    return base::os_error("bind", fmt::format("{} port {}", text_of(own), port_of(own)));
+  if (::bind(fd, own.get(), own.length) != 0) return base::os_error("bind", endpoint_text(own));
   return {};
 }
 

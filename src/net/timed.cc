@@ -93,7 +93,9 @@ asio::awaitable<WaitEnd> sleep_until(Until until) {
 }
 
 asio::awaitable<base::Result<void>> connect_socket(int fd, Address peer, Until until) {
-  const auto failed = [](int os_errno) { return base::Error{base::Error::Kind::connect, "connect", os_errno, ""}; };
+  const auto failed = [&peer](int os_errno) {
+    return base::Error{base::Error::Kind::connect, "connect", os_errno, endpoint_text(peer)};
+  };
   if (::connect(fd, peer.get(), peer.length) == 0) co_return base::Result<void>();
   if (errno != EINPROGRESS && errno != EINTR) co_return failed(errno);
   const auto how = co_await wait_for(fd, Ready::writable, until);
