@@ -4,31 +4,21 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <memory>
-
 #include "app/run.h"
 #include "base/text_sink.h"
-#include "report/classic/progress.h"
 #include "report/classic/report.h"
-#include "report/ios/progress.h"
 #include "report/ios/report.h"
 #include "report/json/report.h"
 #include "report/marks.h"
+#include "report/progress.h"
 #include "session/classic.h"
 #include "session/to_the_end.h"
 
 namespace ttcp::app {
 namespace {
 
-std::unique_ptr<model::Observer> progress_for(const model::ReportChoice& choice, base::TextSink& report,
-                                              base::TextSink& err) {
-  if (choice.style == model::ReportStyle::ios) return std::make_unique<report::ios::IosProgress>(choice, report, err);
-  return std::make_unique<report::classic::ClassicProgress>(choice, report, err);
-}
-
-std::string report_of(const model::TestRecord& record, const model::ReportChoice& choice) {
-  return choice.style == model::ReportStyle::ios ? report::ios::report(record, choice)
-                                                 : report::classic::report(record, choice);
+report::Form form_of(const model::ReportChoice& choice) {
+  return choice.style == model::ReportStyle::ios ? report::ios::form() : report::classic::form();
 }
 
 // Where the payload or the JSON record has standard output, the report goes to standard error.
@@ -47,8 +37,9 @@ int run(const model::RunTest& command, const Program& program) {
     err.write(fmt::format("ttcp: --json={}: that descriptor is not open\n", *choice.json_fd));
     return 1;
   }
-  const auto progress = progress_for(choice, report_sink, err);
-  const auto ended = session::test_to_the_end(command.plan, *progress, program.version, &session::run_classic);
+  const auto form = form_of(choice);
+  report::Progress progress(form, choice, report_sink, err);
+  const auto ended = session::test_to_the_end(command.plan, progress, program.version, &session::run_classic);
   if (!ended.record) {
     err.write(ended.signal ? report::interrupted_line(report::prefix(command.plan), *ended.signal)
                            : report::failure_lines(command.plan, ended.record.error()));
@@ -56,7 +47,7 @@ int run(const model::RunTest& command, const Program& program) {
   }
   const auto& record = *ended.record;
   if (record.failure) err.write(report::failure_lines(command.plan, *record.failure));
-  report_sink.write(report_of(record, choice));
+  report_sink.write(form.report(record, choice));
   base::FdSink json(choice.json_fd.value_or(-1));
   if (choice.json_fd) json.write(report::json::record_line(record));
   for (const auto* sink : {&out, &json}) {

@@ -27,7 +27,7 @@ using base::Bytes;
 Buffer buffer_of(std::int64_t length) {
   model::BufferShape shape;
   shape.length = Bytes(length);
-  return std::move(Buffer::make(shape).value());
+  return Buffer::make(shape).value();
 }
 
 ClockHooks no_hooks() {

@@ -33,7 +33,7 @@ struct Pipe {
 Buffer buffer_of(std::int64_t length) {
   model::BufferShape shape;
   shape.length = Bytes(length);
-  return std::move(Buffer::make(shape).value());
+  return Buffer::make(shape).value();
 }
 
 TEST(BufferTest, StartsAtOffsetPastTheModulusWhateverTheModulus) {

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <numeric>
 
+#include "engine/arrival_clock.h"
 #include "engine/buffer.h"
 #include "engine/limit_meter.h"
 #include "engine/output.h"
@@ -39,7 +40,7 @@ class TcpReceiver {
     LimitMeter meter(order_.limits, outcome_.started);
     outcome_.end = receive_all(meter);
     outcome_.ended = base::now();
-    note_last_byte(outcome_.ended);
+    arrivals_.ran_dry(outcome_.ended);
     order_.clock.stopped();
     return std::move(outcome_);
   }
@@ -88,7 +89,7 @@ class TcpReceiver {
       }
       if (errno == EINTR) continue;
       if (errno != EAGAIN) return {0, outcome_.fail(io_error(errno))};
-      note_last_byte(base::now());
+      arrivals_.ran_dry(base::now());
       const auto cut = wait_counted(waker_, order_.socket, POLLIN, meter, counters_);
       if (cut) return {0, cut};
     }
@@ -97,17 +98,8 @@ class TcpReceiver {
   void took(ssize_t count) {
     counters_.bytes.add(count);
     counters_.calls.add(1);
-    fresh_ = true;
-    ++reads_;
-    if (!outcome_.first_byte) outcome_.first_byte = base::now();
+    arrivals_.took();
     if (order_.quick_ack) renew_quick_ack();
-  }
-
-  // Exact to one read without a clock call per read: the queue ran dry just after the last byte was taken. What came in
-  // a single read has no duration.
-  void note_last_byte(base::TimePoint when) {
-    if (fresh_) outcome_.last_byte = reads_ == 1 ? *outcome_.first_byte : when;
-    fresh_ = false;
   }
 
   // The kernel falls back to delayed acknowledgements by itself (tcp(7), TCP_QUICKACK: "not permanent"). It can't fail
@@ -131,8 +123,7 @@ class TcpReceiver {
   Waker waker_;
   Outcome outcome_;
   bool discards_;
-  std::int64_t reads_ = 0;
-  bool fresh_ = false;  // bytes have come since last_byte was noted
+  ArrivalClock arrivals_{outcome_};
 };
 
 }  // namespace

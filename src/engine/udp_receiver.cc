@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "engine/arrival_clock.h"
 #include "engine/buffer.h"
 #include "engine/limit_meter.h"
 #include "engine/output.h"
@@ -28,7 +29,7 @@ class UdpReceiver {
     outcome_.started = base::now();
     outcome_.end = receive_all();
     outcome_.ended = base::now();
-    note_last_byte(outcome_.ended);
+    arrivals_.ran_dry(outcome_.ended);
     if (outcome_.end == End::timed_out && outcome_.last_byte) outcome_.ended = *outcome_.last_byte;
     order_.clock.stopped();
     return std::move(outcome_);
@@ -68,9 +69,7 @@ class UdpReceiver {
         break;
     }
     if (!begun_) begin();
-    if (!outcome_.first_byte) outcome_.first_byte = base::now();
-    fresh_ = true;
-    ++datagrams_;
+    arrivals_.took();
     return take_payload(length);
   }
 
@@ -105,15 +104,8 @@ class UdpReceiver {
   std::optional<End> after_failure(int os_errno) {
     if (os_errno == EINTR) return std::nullopt;
     if (os_errno != EAGAIN) return outcome_.fail(io_error(os_errno));
-    note_last_byte(base::now());
+    arrivals_.ran_dry(base::now());
     return wait_counted(waker_, order_.socket, POLLIN, meter_, counters_);
-  }
-
-  // Exact to one datagram without a clock call per datagram: the queue ran dry just after the last one was taken.
-  // A single datagram has no duration.
-  void note_last_byte(base::TimePoint when) {
-    if (fresh_) outcome_.last_byte = datagrams_ == 1 ? *outcome_.first_byte : when;
-    fresh_ = false;
   }
 
   const ReceiveOrder& order_;
@@ -123,8 +115,7 @@ class UdpReceiver {
   LimitMeter meter_;
   Outcome outcome_;
   bool begun_ = false;
-  std::int64_t datagrams_ = 0;
-  bool fresh_ = false;  // payload has come since last_byte was noted
+  ArrivalClock arrivals_{outcome_};
 };
 
 }  // namespace

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "report/classic/progress.h"
+#include "report/progress.h"
 
 #include <gtest/gtest.h>
 
+#include "report/classic/report.h"
 #include "report/golden.h"
 
 namespace ttcp::report::classic {
@@ -21,7 +22,7 @@ Event event(Kind kind, std::string address = "", std::string text = "") {
 }
 
 void play(const model::TestPlan& plan, model::ReportChoice choice, Screen& screen) {
-  ClassicProgress progress(std::move(choice), screen.banner, screen.progress);
+  Progress progress(form(), std::move(choice), screen.banner, screen.progress);
   for (const auto kind : {Kind::starting, Kind::socket, Kind::buffer_set, Kind::no_delay_set}) {
     progress.on_event(plan, event(kind));
   }
@@ -56,7 +57,7 @@ TEST(ClassicProgressTest, UdpPrintsNeitherConnectNorAccept) {
   model::TestPlan plan;
   plan.transport = model::Transport::udp;
   Screen screen;
-  ClassicProgress progress({}, screen.banner, screen.progress);
+  Progress progress(form(), {}, screen.banner, screen.progress);
   progress.on_event(plan, event(Kind::accepted, "192.0.2.1"));
   progress.on_event(plan, event(Kind::connected, "192.0.2.1"));
   EXPECT_EQ(screen.progress.text(), "");

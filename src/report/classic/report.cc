@@ -104,4 +104,6 @@ std::string report(const model::TestRecord& record, const model::ReportChoice& c
          fmt::format("{}: buffer address {:#x}\n", prefix(record.plan), record.buffer_address);
 }
 
+Form form() { return {&banner, &progress_line, &report}; }
+
 }  // namespace ttcp::report::classic

@@ -8,6 +8,7 @@
 #include "model/observer.h"
 #include "model/plan.h"
 #include "model/record.h"
+#include "report/form.h"
 
 namespace ttcp::report::classic {
 
@@ -19,6 +20,9 @@ std::string progress_line(const model::TestPlan& plan, const model::Event& event
 // and where the clock runs for more than a hundredth of its time without data (or stops before the far end has it), the
 // rate without that.
 std::string report(const model::TestRecord& record, const model::ReportChoice& choice);
+
+// These words as a form.
+Form form();
 
 // The line of resources without its prefix. `real` is the unclamped time.
 std::string usage_text(const model::Usage& usage, base::Duration real);

@@ -83,4 +83,6 @@ std::string report(const model::TestRecord& record, const model::ReportChoice& c
   return text;
 }
 
+Form form() { return {&banner, &progress_line, &report}; }
+
 }  // namespace ttcp::report::ios

@@ -9,6 +9,7 @@
 #include "model/observer.h"
 #include "model/plan.h"
 #include "model/record.h"
+#include "report/form.h"
 
 namespace ttcp::report::ios {
 
@@ -28,5 +29,8 @@ std::int64_t truncated_rate(base::Bytes moved, std::int64_t milliseconds);
 // (report/clock_line.h), calls, sleeps and, if chosen,
 // the TCP block.
 std::string report(const model::TestRecord& record, const model::ReportChoice& choice);
+
+// These words as a form.
+Form form();
 
 }  // namespace ttcp::report::ios

@@ -8,7 +8,7 @@
 
 #include "codec/sample_record.h"
 #include "report/golden.h"
-#include "report/ios/progress.h"
+#include "report/progress.h"
 
 namespace ttcp::report::ios {
 namespace {
@@ -44,7 +44,7 @@ model::TestRecord moved(model::TestPlan plan, std::int64_t bytes, Duration real,
 
 std::string shown(const model::TestPlan& plan, const Event& event) {
   base::StringSink sink;
-  IosProgress progress({}, sink, sink);
+  Progress progress(form(), {}, sink, sink);
   progress.on_event(plan, event);
   return sink.text();
 }
