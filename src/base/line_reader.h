@@ -31,6 +31,8 @@ class LineReader {
   Line next();
 
  private:
+  std::optional<Interrupted> pending_signal(short events) const;
+
   sigset_t before_{};
   OwnedFd signals_;
 };
