@@ -3,7 +3,6 @@
 
 #include <sys/mman.h>
 
-#include <bit>
 #include <utility>
 
 namespace ttcp::engine {
@@ -17,7 +16,7 @@ base::Result<Buffer> Buffer::make(const model::BufferShape& shape) {
   if (mapping == MAP_FAILED) return base::os_error("malloc");
   std::size_t skip = 0;
   if (align > 0) {
-    const auto start = static_cast<std::size_t>(std::bit_cast<std::uintptr_t>(mapping) % align);
+    const auto start = static_cast<std::size_t>(reinterpret_cast<std::uintptr_t>(mapping) % align);
     const auto offset = static_cast<std::size_t>(shape.offset) % align;
     skip = (align - start) % align + offset;
   }
@@ -40,6 +39,6 @@ Buffer::~Buffer() {
   if (mapping_ != nullptr) ::munmap(mapping_, mapped_);
 }
 
-std::uint64_t Buffer::address() const { return std::bit_cast<std::uintptr_t>(bytes_.data()); }
+std::uint64_t Buffer::address() const { return reinterpret_cast<std::uintptr_t>(bytes_.data()); }
 
 }  // namespace ttcp::engine

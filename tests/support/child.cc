@@ -82,7 +82,11 @@ void Child::feed(std::string_view bytes) {
 void Child::gather(int patience_ms) {
   std::array<pollfd, 3> waiting{{{out_pipe_.get(), POLLIN, 0}, {err_pipe_.get(), POLLIN, 0}, {-1, POLLIN, 0}}};
   // An ended program stays readable: it would turn every wait into a spin.
-  if (!process_.ended()) waiting[2].fd = process_.end_fd();
+  if (!process_.ended()) {
+    waiting[2].fd = process_.end_fd();
+  } else if (!out_pipe_.is_open() && !err_pipe_.is_open()) {
+    return;  // it ended since the caller looked, and nothing is left that could wake a wait
+  }
   ::poll(waiting.data(), waiting.size(), patience_ms);
   drain(out_pipe_, out_);
   drain(err_pipe_, err_);
