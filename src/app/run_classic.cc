@@ -40,14 +40,16 @@ int run(const model::RunTest& command, const Program& program) {
   const auto form = form_of(choice);
   report::Progress progress(form, choice, report_sink, err);
   const auto ended = session::test_to_the_end(command.plan, progress, program.version, &session::run_classic);
-  if (!ended.record) {
+  if (ended.record) {
+    if (ended.record->failure) err.write(report::failure_lines(command.plan, *ended.record->failure));
+    report_sink.write(form.report(*ended.record, choice));
+  } else {
     err.write(ended.signal ? report::interrupted_line(report::prefix(command.plan), *ended.signal)
                            : report::failure_lines(command.plan, ended.record.error()));
-    return ended.signal ? 128 + *ended.signal : 1;
   }
-  const auto& record = *ended.record;
-  if (record.failure) err.write(report::failure_lines(command.plan, *record.failure));
-  report_sink.write(form.report(record, choice));
+  auto record =
+      ended.record ? *ended.record : session::record_without_flow(command.plan, ended.record.error(), ended.signal);
+  record.version = program.version;
   base::FdSink json(choice.json_fd.value_or(-1));
   if (choice.json_fd) json.write(report::json::record_line(record));
   for (const auto* sink : {&out, &json}) {

@@ -46,6 +46,7 @@ int run(const model::NettpSend& command, const Program& program) {
   }
   const auto& record = *ended.record;
   out.write(report::nettp::result_lines(record));
+  if (out.failure()) err.write(report::nettp::failure_line(*out.failure()));
   if (ended.signal) return 128 + *ended.signal;
   const bool whole = record.ending == model::Ending::complete && record.far && record.far->bytes == record.bytes;
   return whole && !out.failure() ? kMeasured : kBroken;

@@ -41,6 +41,7 @@ class TcpReceiver {
     outcome_.end = receive_all(meter);
     outcome_.ended = base::now();
     arrivals_.ran_dry(outcome_.ended);
+    if (outcome_.end == End::timed_out && outcome_.last_byte) outcome_.ended = *outcome_.last_byte;
     order_.clock.stopped();
     return std::move(outcome_);
   }

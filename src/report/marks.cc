@@ -43,7 +43,8 @@ bool end_marker_missing(const model::TestRecord& record) {
 
 std::string incomplete_line(const model::TestRecord& record) {
   if (record.ending == model::Ending::complete) {
-    if (!end_marker_missing(record)) return "";
+    const bool stopped_by_limit = record.plan.extent.bytes || record.plan.extent.time;
+    if (stopped_by_limit || !end_marker_missing(record)) return "";
     return fmt::format("{}: the end marker was missing; the rate is up to the last datagram\n", prefix(record.plan));
   }
   if (end_marker_missing(record)) {

@@ -82,7 +82,6 @@ std::unique_ptr<engine::Source> source_for(const model::TestPlan& plan, engine::
                                            const Surroundings& around) {
   switch (plan.source) {
     case model::PayloadSource::pattern:
-      wire::classic::fill_pattern(buffer.bytes());
       return std::make_unique<engine::RepeatedBlock>(std::move(buffer));
     case model::PayloadSource::random:
       return std::make_unique<engine::RandomBlocks>(std::move(buffer), around.seed);
@@ -192,21 +191,29 @@ model::TestRecord record_of(const model::TestPlan& plan, const Link& link, const
   record.tcp_at_start = movement.readings.tcp_at_start;
   record.tcp_at_end = movement.readings.tcp_at_end;
   record.notes = link.notes;
-  if (outcome.cut_datagrams > 0) {
-    record.notes.push_back(fmt::format("{} datagrams were longer than the buffer and were cut; ask for a larger -l",
-                                       outcome.cut_datagrams));
+  if (outcome.cut_datagrams > 0 && record.ending == model::Ending::complete) {
+    record.ending = model::Ending::failed;
+    record.failure =
+        base::Error{base::Error::Kind::system, "IO", 0,
+                    fmt::format("{} datagrams were longer than the buffer and were cut; ask for a larger -l",
+                                outcome.cut_datagrams)};
   }
   return record;
 }
 
 }  // namespace
 
-asio::awaitable<base::Result<model::TestRecord>> run_flow(const model::TestPlan& plan, const Link& link,
-                                                          const Surroundings& around) {
+base::Result<engine::Buffer> prepare_buffer(const model::TestPlan& plan) {
   auto buffer = engine::Buffer::make(plan.buffer);
-  if (!buffer) co_return buffer.error();
+  const bool fills = plan.role == model::Role::transmit && plan.source == model::PayloadSource::pattern;
+  if (buffer && fills) wire::classic::fill_pattern(buffer->bytes());
+  return buffer;
+}
+
+asio::awaitable<base::Result<model::TestRecord>> run_flow(const model::TestPlan& plan, const Link& link,
+                                                          engine::Buffer buffer, const Surroundings& around) {
   Movement movement;
-  movement.buffer_address = buffer->address();
+  movement.buffer_address = buffer.address();
   movement.limits = limits_for(plan);
   std::shared_ptr<IntervalWatch> watch;
   if (plan.interval) {
@@ -218,8 +225,8 @@ asio::awaitable<base::Result<model::TestRecord>> run_flow(const model::TestPlan&
   movement.readings.usage_at_start = probe::read_usage();  // for a clock that is never started
   movement.hooks = hooks_for(plan, socket, movement.readings, watch);
   const auto started = std::chrono::system_clock::now();
-  auto moving = plan.role == model::Role::transmit ? send(plan, socket, std::move(*buffer), movement, around)
-                                                   : receive(plan, socket, std::move(*buffer), movement, around);
+  auto moving = plan.role == model::Role::transmit ? send(plan, socket, std::move(buffer), movement, around)
+                                                   : receive(plan, socket, std::move(buffer), movement, around);
   const engine::Outcome outcome = co_await std::move(moving);
   model::TestRecord record = record_of(plan, link, outcome, movement);
   record.started = started;

@@ -4,15 +4,20 @@
 
 #include <boost/asio/awaitable.hpp>
 
+#include "engine/buffer.h"
 #include "model/record.h"
 #include "session/link.h"
 #include "session/surroundings.h"
 
 namespace ttcp::session {
 
-// Moves what the plan says. The link's socket stays open until the caller lets go of it.
-// An Error means that nothing was started (no memory for the buffer); whatever goes wrong afterwards is in the record.
+// The buffer that the plan asks for, with its pattern. Made before the link, so that nobody's clock runs meanwhile.
+// Error{system, "malloc"}: no memory.
+base::Result<engine::Buffer> prepare_buffer(const model::TestPlan& plan);
+
+// Moves what the plan says. The link's socket stays open until the caller lets go of it. Whatever goes wrong is in the
+// record.
 boost::asio::awaitable<base::Result<model::TestRecord>> run_flow(const model::TestPlan& plan, const Link& link,
-                                                                 const Surroundings& around);
+                                                                 engine::Buffer buffer, const Surroundings& around);
 
 }  // namespace ttcp::session

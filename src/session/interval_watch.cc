@@ -55,7 +55,9 @@ std::vector<model::Interval> IntervalWatch::finish(base::Duration real, base::By
     intervals_.pop_back();
   }
   const base::Duration covered = intervals_.empty() ? base::Duration(0) : intervals_.back().end;
-  if (counted_ < total || covered < real) add(std::max(covered, real), total);
+  // A sliver without a byte, because the clock was stopped a little after the last tick, is no interval.
+  const bool sliver = !intervals_.empty() && real - covered < length_ / 100;
+  if (counted_ < total || (covered < real && !sliver)) add(std::max(covered, real), total);
   return std::move(intervals_);
 }
 

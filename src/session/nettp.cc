@@ -118,7 +118,9 @@ asio::awaitable<base::Result<model::TestRecord>> measure(Server& server, const L
   around.observer = &nobody;
   const auto plan = server_plan(request, server.port);
   const auto payload = payload_plan(plan, request);
-  auto record = co_await run_flow(payload, link, around);
+  auto buffer = prepare_buffer(payload);
+  if (!buffer) co_return buffer.error();
+  auto record = co_await run_flow(payload, link, std::move(*buffer), around);
   if (!record) co_return record;
   record->plan = plan;
   if (record->ending == model::Ending::complete && record->bytes < request.total()) {
@@ -160,13 +162,16 @@ asio::awaitable<void> serve_client(std::shared_ptr<Server> server, net::Accepted
 
 asio::awaitable<base::Result<model::TestRecord>> run_nettp_client(model::TestPlan plan, Surroundings around) {
   const wire_nettp::Request request{plan.buffer.length, plan.extent.buffers.value_or(0)};
+  const auto payload = payload_plan(plan, request);
+  auto buffer = prepare_buffer(payload);
+  if (!buffer) co_return buffer.error();
   auto link = co_await connect_link(plan, around);
   if (!link) co_return link.error();
   const int socket = link->socket.get();
   wire_nettp::ClientHello hello(request);
   const auto accepted = co_await drive<wire_nettp::ClientHello, wire_nettp::Accepted>(hello, socket, around.stop);
   if (!accepted) co_return accepted.error();
-  auto record = co_await run_flow(payload_plan(plan, request), *link, around);
+  auto record = co_await run_flow(payload, *link, std::move(*buffer), around);
   if (!record) co_return record.error();
   record->plan = plan;
   if (record->ending != model::Ending::complete) co_return record;

@@ -170,5 +170,29 @@ TEST(ClassicFailure, ANumberThatIsNoneIsNamedWithItsOption) {
   EXPECT_THAT(refused.err, ::testing::AllOf(HasSubstr("-n"), HasSubstr("12x")));
 }
 
+// Runs the program from a shell that closes one of its standard descriptors.
+Finished run_with_closed(const std::string& words, const std::string& closed) {
+  Child child({"sh", "-c", "exec \"$0\" " + words + " " + closed, ttcp_binary()});
+  const Ended ended = child.wait();
+  return {ended, child.out(), child.err()};
+}
+
+TEST(ClassicFailure, AClosedStandardInputIsAnErrorAndNothingIsSent) {
+  Ttcp receiver({"-r", "-s", "-p", "0"});
+  const Finished sent = run_with_closed("-t -p " + std::to_string(receiver.port()) + " 127.0.0.1", "<&-");
+  EXPECT_EQ(sent.ended.status, 1);
+  EXPECT_THAT(sent.err, HasSubstr("ttcp-t: read: Bad file descriptor\nerrno=9\n"));
+  expect_exit(receiver, 0);
+  EXPECT_EQ(parse_report(receiver.out(), "ttcp-r").bytes, 0);
+}
+
+TEST(ClassicFailure, AClosedStandardOutputIsAnErrorNotASink) {
+  Ttcp receiver({"-r", "-s", "-p", "0"});
+  const Finished sent = run_with_closed("-t -s -n 1 -p " + std::to_string(receiver.port()) + " 127.0.0.1", ">&-");
+  EXPECT_EQ(sent.ended.status, 1);
+  EXPECT_THAT(sent.err, HasSubstr("the report could not be written: write: Bad file descriptor"));
+  expect_exit(receiver, 0);
+}
+
 }  // namespace
 }  // namespace ttcp::test

@@ -106,6 +106,15 @@ TEST(JsonOption, AnInterruptedTestHasARecordThatSaysSo) {
   EXPECT_EQ(record["moved_bytes"], 1000);
 }
 
+TEST(JsonOption, ATestThatNeverStartedHasARecordThatSaysWhy) {
+  const Finished sent = run_ttcp({"-t", "-s", "--json", "-p", std::to_string(free_port()), "127.0.0.1"});
+  EXPECT_EQ(sent.ended.status, 1);
+  const auto record = only_record_in(sent.out);
+  EXPECT_EQ(record["ended"], "failed");
+  EXPECT_TRUE(record["results"][0]["seconds"].is_null());
+  EXPECT_FALSE(record["failure"].is_null());
+}
+
 TEST(JsonOption, AUdpRecordHasItsMarkers) {
   Ttcp receiver({"-r", "-s", "-u", "-p", "0", "--json"});
   EXPECT_EQ(run_ttcp(to_port({"-t", "-s", "-u", "-n", "5", "-l", "100"}, receiver.port())).ended.status, 0);
