@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <ostream>
 
 #include "support/namespaces.h"
@@ -59,6 +60,63 @@ TEST_P(Veth, NettpCountsTheSameAtBothEnds) {
   EXPECT_EQ(sent.ended.status, 0) << sent.err;
   EXPECT_THAT(sent.out, HasSubstr("nettp: sent 3145728 bytes in "));
   EXPECT_THAT(sent.out, HasSubstr("nettp: server counted 3145728 bytes in "));
+}
+
+TEST_P(Veth, APipeArrivesEqualOverTcpAndUdp) {
+  for (const bool udp : {false, true}) {
+    const std::string payload = pattern(50001);
+    Words receive{"-r", "-p", "0", "-l", "1000"};
+    Words transmit{"-t", "-l", "1000"};
+    if (udp) receive.emplace_back("-u");
+    if (udp) transmit.emplace_back("-u");
+    Ttcp receiver(receive, far_);
+    Io fed = near_;
+    fed.feed = true;
+    Ttcp transmitter(to_port(transmit, receiver.port(), GetParam().target), fed);
+    transmitter.feed(payload);
+    transmitter.end_of_input();
+    expect_exit(transmitter, 0);
+    expect_exit(receiver, 0);
+    EXPECT_EQ(receiver.out(), payload);
+  }
+}
+
+TEST_P(Veth, AnInterruptedTransmitterReportsWhatTheReceiverCounted) {
+  Ttcp receiver({"-r", "-s", "-p", "0"}, far_);
+  const Words endless{"-t", "-s", "-n", "1000000000", "--interval", "0.05"};
+  Ttcp transmitter(to_port(endless, receiver.port(), GetParam().target), near_);
+  transmitter.wait_until([&] { return sum_of_intervals(transmitter.err()) > 0; }, "an interval with bytes");
+  transmitter.signal(SIGINT);
+  expect_exit(transmitter, 130);
+  expect_exit(receiver, 0);
+  EXPECT_EQ(parse_report(receiver.out(), "ttcp-r").bytes, parse_report(transmitter.out(), "ttcp-t").bytes);
+}
+
+TEST_P(Veth, AKilledReceiverIsNoticedAndReported) {
+  Ttcp receiver({"-r", "-s", "-p", "0"}, far_);
+  const Words endless{"-t", "-s", "-n", "1000000000", "--interval", "0.05"};
+  Ttcp transmitter(to_port(endless, receiver.port(), GetParam().target), near_);
+  transmitter.wait_until([&] { return sum_of_intervals(transmitter.err()) > 0; }, "an interval with bytes");
+  receiver.signal(SIGKILL);
+  expect_exit(transmitter, 1);
+  EXPECT_THAT(transmitter.out(), HasSubstr("ttcp-t: incomplete: "));
+  EXPECT_GT(parse_report(transmitter.out(), "ttcp-t").bytes, 0);
+}
+
+TEST_P(Veth, NobodyListeningIsRefused) {
+  const Finished sent = run_ttcp({"-t", "-s", "-p", "9", GetParam().target}, near_);
+  EXPECT_EQ(sent.ended.status, 1);
+  EXPECT_THAT(sent.err, HasSubstr("ttcp-t: connect: Connection refused\nerrno=111\n"));
+}
+
+TEST_P(Veth, ALostEndMarkerEndsTheReceiverAfterTheQuietTime) {
+  Ttcp receiver({"-r", "-s", "-u", "-p", "0", "--timeout", "1", "--interval", "0.05"}, far_);
+  Ttcp transmitter(to_port({"-t", "-s", "-u", "-n", "1000000000", "-l", "100"}, receiver.port(), GetParam().target),
+                   near_);
+  receiver.wait_until([&] { return sum_of_intervals(receiver.err()) > 0; }, "an interval with bytes");
+  transmitter.signal(SIGKILL);
+  expect_exit(receiver, 1);
+  EXPECT_THAT(receiver.out(), HasSubstr("ttcp-r: incomplete: the end marker was missing"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Over, Veth,
