@@ -48,7 +48,7 @@ void check_extent(const model::Extent& extent) {
   if (extent.time) require(extent.time->count() > 0);
 }
 
-void check_plan(const model::TestPlan& plan) {
+void check_plan(const model::FlowPlan& plan) {
   const bool transmits = plan.role == model::Role::transmit;
   const bool udp = plan.transport == model::Transport::udp;
   require(plan.protocol == model::Protocol::classic);
@@ -66,7 +66,7 @@ void check_plan(const model::TestPlan& plan) {
   check_extent(plan.extent);
 }
 
-void check_report(const model::TestPlan& plan, const model::ReportChoice& report) {
+void check_report(const model::FlowPlan& plan, const model::ReportChoice& report) {
   require(report.style == model::ReportStyle::classic);
   if (report.json_fd) {
     require(is_within(*report.json_fd, 1, 1023));

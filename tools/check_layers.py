@@ -5,7 +5,7 @@
 Reported, each with file and line:
   table      tools/layers.txt names a folder before it is defined, so a cycle could be written
   folder     a file includes a folder that the table does not give to its own
-  sibling    cli/classic includes cli/nettp: neither folder lies within the other
+  sibling    cli/classic includes cli/nettp: in cli, report and wire neither folder may know the other
   library    a third-party header outside the folders named for it
   root       a quoted include that does not start at src/
   cycle      headers that include each other in a ring
@@ -67,6 +67,10 @@ def belongs_to(header, library):
     return header == library or header.startswith((library + "/", library + "."))
 
 
+# Their sub-folders are alternatives (grammars, forms of report, protocols); those of other folders are parts of one whole.
+FOLDERS_OF_STRANGERS = {"cli", "report", "wire"}
+
+
 def is_library(header):
     first, slash, _ = header.partition("/")
     if slash:
@@ -90,7 +94,7 @@ def check_quoted(path, header, table):
     if target[0] not in table.folders[here]:
         return f"folder: {here} may not include \"{header}\""
     mine, other = path.parts[:-1], target[:-1]
-    if target[0] == here and not lies_within(mine, other) and not lies_within(other, mine):
+    if target[0] == here and here in FOLDERS_OF_STRANGERS and not lies_within(mine, other) and not lies_within(other, mine):
         return f"sibling: {'/'.join(mine)} may not include \"{header}\""
     return None
 
@@ -165,11 +169,17 @@ def check_sizes(lines):
 AWAITED_BRACE = re.compile(r"co_await\b[^;{}?]*(?:[\w>(,]\s*\{|\?)")
 
 
+# An await among the arguments of a call: the other arguments are temporaries of the same expression.
+AWAIT_AS_ARGUMENT = re.compile(r"(?<!if )(?<!while )(?<!static_cast<void>)[(,]\s*co_await\b")
+
+
 def check_awaits(text):
     """Yields (line, finding) for each co_await expression that makes a temporary by braces or is chosen by ?:."""
     code = without_comments_and_strings(text)
     for hit in AWAITED_BRACE.finditer(code):
         yield code.count("\n", 0, hit.start()) + 1, "await: give the temporary a name before the co_await"
+    for hit in AWAIT_AS_ARGUMENT.finditer(code):
+        yield code.count("\n", 0, hit.start()) + 1, "await: give what was awaited a name before the call"
 
 
 def check_file(path, text, table):

@@ -52,8 +52,8 @@ class CheckLayersTest(unittest.TestCase):
         self.expect_clean()
 
     def test_a_folder_that_the_table_does_not_give_is_reported_with_its_line(self):
-        self.source("model/plan.h", '#include <string>\n#include "net/socket.h"\n')
-        self.expect('src/model/plan.h:4: folder: model may not include "net/socket.h"')
+        self.source("model/flow_plan.h", '#include <string>\n#include "net/socket.h"\n')
+        self.expect('src/model/flow_plan.h:4: folder: model may not include "net/socket.h"')
 
     def test_a_folder_that_the_table_does_not_know_is_reported(self):
         self.source("misc/x.cc", "")
@@ -67,6 +67,11 @@ class CheckLayersTest(unittest.TestCase):
         self.source("cli/nettp/parse.h", "")
         self.source("cli/classic/parse.cc", '#include "cli/nettp/parse.h"\n')
         self.expect('src/cli/classic/parse.cc:3: sibling: cli/classic may not include "cli/nettp/parse.h"')
+
+    def test_parts_of_one_whole_may_see_each_other(self):
+        self.source("model/one/flows.h", "")
+        self.source("model/two/serve.cc", '#include "model/one/flows.h"\n')
+        self.expect_clean()
 
     def test_parent_and_child_may_see_each_other(self):
         self.source("cli/words.h", "")
@@ -161,6 +166,12 @@ class CheckLayersTest(unittest.TestCase):
         for awaited in ["write(fd, {now, stop})", "sleep(Until{now})", "first(\n    {now})", "b ? first() : second()"]:
             with self.subTest(awaited):
                 self.source("base/x.cc", f"void x() {{ co_await {awaited}; }}\n")
+                self.expect("src/base/x.cc:3: await")
+
+    def test_an_await_among_the_arguments_of_a_call_is_reported(self):
+        for call in ["f(co_await x(), y)", "f(y, co_await x())"]:
+            with self.subTest(call):
+                self.source("base/x.cc", f"void x() {{ auto z = {call}; }}\n")
                 self.expect("src/base/x.cc:3: await")
 
     def test_named_values_and_lambdas_in_a_co_await_are_accepted(self):

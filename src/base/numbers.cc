@@ -31,6 +31,21 @@ constexpr std::array kSizeSuffixes{Suffix{"", 1},
                                    Suffix{"TiB", kKi* kKi* kKi* kKi}};
 constexpr std::int64_t kLargestSize = std::int64_t{1} << 62;
 constexpr double kLongestSeconds = 1e9;
+constexpr double kHighestRate = 1e15;
+
+// What the suffix of a rate multiplies by; 0: no such suffix.
+double rate_factor(std::string_view suffix) {
+  double factor = 1;
+  constexpr std::string_view kLetters = "kKmMgGtT";
+  constexpr std::array kFactors{1e3, 1e6, 1e9, 1e12};
+  const auto letter = suffix.empty() ? std::string_view::npos : kLetters.find(suffix.front());
+  if (letter != std::string_view::npos) {
+    factor = kFactors.at(letter / 2);
+    suffix.remove_prefix(1);
+  }
+  const bool is_known = suffix.empty() || suffix == "bit" || suffix == "bit/s" || suffix == "bps";
+  return is_known ? factor : 0;
+}
 
 }  // namespace
 
@@ -57,6 +72,19 @@ Result<Bytes> parse_size(std::string_view text) {
     return Bytes(value * suffix.factor);
   }
   return usage_error("not a size such as 8192, 8K or 1MiB");
+}
+
+Result<BitRate> parse_rate(std::string_view text) {
+  double value = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  const double factor = rate_factor({end, static_cast<std::size_t>(text.data() + text.size() - end)});
+  // from_chars takes "inf" and "nan" too.
+  const bool begins_with_digit = !text.empty() && text.front() >= '0' && text.front() <= '9';
+  if (failure == std::errc::invalid_argument || !begins_with_digit || factor == 0) {
+    return usage_error("not a rate such as 200M, 1.5G or 10Gbit/s");
+  }
+  if (failure == std::errc::result_out_of_range || value * factor > kHighestRate) return usage_error("too high a rate");
+  return BitRate::bits_per_second(std::llround(value * factor));
 }
 
 Result<Duration> parse_seconds(std::string_view text) {

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace ttcp::base {
 namespace {
 using namespace std::chrono_literals;
@@ -39,6 +43,47 @@ TEST(ParseSizeTest, SuffixesArePowersOf1024) {
 TEST(ParseSizeTest, RefusesWhatIsNotASize) {
   for (const char* text : {"", "K", "1KB", "1.5K", "-1", "-1K", "9999999999T", "99999999999999999999", "1 K"}) {
     EXPECT_FALSE(parse_size(text)) << text;
+  }
+}
+
+TEST(ParseRateTest, SuffixesArePowersOfTen) {
+  const std::vector<std::pair<std::string_view, std::int64_t>> rows{
+      {"0", 0},
+      {"1", 1},
+      {"64k", 64'000},
+      {"64K", 64'000},
+      {"200M", 200'000'000},
+      {"200m", 200'000'000},
+      {"200Mbit", 200'000'000},
+      {"200Mbit/s", 200'000'000},
+      {"200Mbps", 200'000'000},
+      {"1.5G", 1'500'000'000},
+      {"1.1G", 1'100'000'000},
+      {"10Gbit/s", 10'000'000'000},
+      {"9600bit/s", 9600},
+      {"0.0003K", 0},
+      {"400T", 400'000'000'000'000},
+      {"1000T", 1'000'000'000'000'000},
+  };
+  for (const auto& [text, expected] : rows) {
+    EXPECT_EQ(parse_rate(text).value(), BitRate::bits_per_second(expected)) << text;
+  }
+}
+
+TEST(ParseRateTest, RefusesWhatIsNotARate) {
+  for (const char* text : {"",    "M",   "-1",    "+1",    " 1",   "1 M", "1 ",  "inf",  "nan",  "1e9",
+                           ".5G", "1MB", "1MB/s", "1Mb/s", "1Mib", "1KK", "1/s", "0x10", "1,5G", "200M/10"}) {
+    ASSERT_FALSE(parse_rate(text)) << text;
+    EXPECT_EQ(parse_rate(text).error().detail, "not a rate such as 200M, 1.5G or 10Gbit/s") << text;
+  }
+}
+
+TEST(ParseRateTest, RefusesWhatNoLinkCarries) {
+  const std::string endless(400, '9');
+  for (const std::string_view text :
+       {std::string_view("1001T"), std::string_view("9999999999999999999999G"), std::string_view(endless)}) {
+    ASSERT_FALSE(parse_rate(text)) << text;
+    EXPECT_EQ(parse_rate(text).error().detail, "too high a rate") << text;
   }
 }
 

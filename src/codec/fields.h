@@ -10,8 +10,8 @@
 #include <type_traits>
 
 #include "base/error.h"
-#include "model/plan.h"
-#include "model/record.h"
+#include "model/flow_plan.h"
+#include "model/flow_record.h"
 
 namespace ttcp::codec {
 
@@ -60,7 +60,7 @@ void each_field(Visit&& visit, Like<model::Extent> auto& it) {
 }
 
 template <class Visit>
-void each_field(Visit&& visit, Like<model::TestPlan> auto& it) {
+void each_field(Visit&& visit, Like<model::FlowPlan> auto& it) {
   visit("protocol", it.protocol);
   visit("role", it.role);
   visit("transport", it.transport);
@@ -142,7 +142,7 @@ void each_field(Visit&& visit, Like<model::FarResult> auto& it) {
 
 // Without the intervals and the schema, which have places of their own (json_writer.cc, json_reader.cc).
 template <class Visit>
-void each_field(Visit&& visit, Like<model::TestRecord> auto& it) {
+void each_field(Visit&& visit, Like<model::FlowRecord> auto& it) {
   visit("version", it.version);
   visit("started", it.started);
   visit("ended", it.ending);

@@ -5,7 +5,7 @@
 namespace ttcp::codec {
 namespace {
 
-std::optional<Goodput> counted(const model::TestRecord& record) {
+std::optional<Goodput> counted(const model::FlowRecord& record) {
   if (record.plan.role == model::Role::transmit) {
     return record.far ? std::optional(Goodput{record.far->bytes, record.far->real}) : std::nullopt;
   }
@@ -17,7 +17,7 @@ std::optional<Goodput> counted(const model::TestRecord& record) {
 
 }  // namespace
 
-std::optional<Goodput> goodput(const model::TestRecord& record) {
+std::optional<Goodput> goodput(const model::FlowRecord& record) {
   const auto known = counted(record);
   return known && known->span >= std::chrono::milliseconds(1) ? known : std::nullopt;
 }

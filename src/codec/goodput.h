@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "base/units.h"
-#include "model/record.h"
+#include "model/flow_record.h"
 
 namespace ttcp::codec {
 
@@ -18,6 +18,6 @@ struct Goodput {
 // A receiver's own bytes between the first and the last, or over its clock where those two weren't noted; at a
 // transmitter, what the far end counted. Absent at a transmitter that wasn't told, and where the span is under 1 ms:
 // the first read's bytes came before the span began, and in so few reads they would make the rate absurd.
-std::optional<Goodput> goodput(const model::TestRecord& record);
+std::optional<Goodput> goodput(const model::FlowRecord& record);
 
 }  // namespace ttcp::codec

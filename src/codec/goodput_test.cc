@@ -8,15 +8,15 @@ namespace {
 using base::Bytes;
 using namespace std::chrono_literals;
 
-model::TestRecord receiver() {
-  model::TestRecord record;
+model::FlowRecord receiver() {
+  model::FlowRecord record;
   record.bytes = Bytes(1000);
   record.real = 3s;
   return record;
 }
 
 TEST(GoodputTest, AReceiverCountsFromTheFirstByteToTheLast) {
-  model::TestRecord record = receiver();
+  model::FlowRecord record = receiver();
   record.first_byte_after = 1s;
   record.last_byte_after = 2500ms;
   EXPECT_EQ(goodput(record), (Goodput{Bytes(1000), 1500ms}));
@@ -27,7 +27,7 @@ TEST(GoodputTest, WithoutThoseMomentsAReceiversClockServes) {
 }
 
 TEST(GoodputTest, ATransmitterKnowsOnlyWhatItWasTold) {
-  model::TestRecord record = receiver();
+  model::FlowRecord record = receiver();
   record.plan.role = model::Role::transmit;
   EXPECT_FALSE(goodput(record));
   record.far = model::FarResult{Bytes(900), 2s};
@@ -35,7 +35,7 @@ TEST(GoodputTest, ATransmitterKnowsOnlyWhatItWasTold) {
 }
 
 TEST(GoodputTest, ASpanUnderAMillisecondOrBackwardsIsNoMeasurement) {
-  model::TestRecord record = receiver();
+  model::FlowRecord record = receiver();
   record.first_byte_after = 2s;
   record.last_byte_after = 2s + 999us;
   EXPECT_FALSE(goodput(record));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// TestRecord <-> JSON, schema "ttcp.test/1" (docs/schema/ttcp.test-1.json). Pure. Record -> JSON -> record is the
+// FlowRecord <-> JSON, schema "ttcp.test/1" (docs/schema/ttcp.test-1.json). Pure. Record -> JSON -> record is the
 // identity for text in UTF-8 and start times from 1678 to 2261; in other text the broken bytes become U+FFFD.
 #pragma once
 
@@ -7,16 +7,16 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "model/record.h"
+#include "model/flow_record.h"
 
 namespace ttcp::codec {
 
 // One line, no newline. What wasn't measured is null.
-std::string to_json(const model::TestRecord& record);
+std::string to_json(const model::FlowRecord& record);
 
 // Unknown fields are ignored; figures that follow from others ("seconds", "goodput_bps", ...) aren't read back. Bounds:
 // 16 MiB, 16 levels. Error{peer, "read record"}: not JSON, another schema, a field missing, of a wrong type or out of
 // range; the detail names it. Never throws for any input.
-base::Result<model::TestRecord> from_json(std::string_view text);
+base::Result<model::FlowRecord> flow_record_from_json(std::string_view text);
 
 }  // namespace ttcp::codec

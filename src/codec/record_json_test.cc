@@ -17,11 +17,11 @@ using std::chrono::seconds;
 using Json = nlohmann::json;
 using ::testing::HasSubstr;
 
-Json parsed(const model::TestRecord& record) { return Json::parse(to_json(record)); }
-Json result_in(const model::TestRecord& record) { return parsed(record).at("results").at(0); }
+Json parsed(const model::FlowRecord& record) { return Json::parse(to_json(record)); }
+Json result_in(const model::FlowRecord& record) { return parsed(record).at("results").at(0); }
 
-model::TestRecord received(std::int64_t bytes, Duration first, Duration last, Duration real) {
-  model::TestRecord record;
+model::FlowRecord received(std::int64_t bytes, Duration first, Duration last, Duration real) {
+  model::FlowRecord record;
   record.bytes = Bytes(bytes);
   record.first_byte_after = first;
   record.last_byte_after = last;
@@ -30,42 +30,42 @@ model::TestRecord received(std::int64_t bytes, Duration first, Duration last, Du
 }
 
 std::string detail_of(const Json& json) {
-  const auto record = from_json(json.dump());
+  const auto record = flow_record_from_json(json.dump());
   return record ? "accepted" : record.error().detail;
 }
 
 TEST(RecordJsonTest, RecordToJsonToRecordIsTheIdentity) {
-  EXPECT_EQ(from_json(to_json(full_record())).value(), full_record());
-  EXPECT_EQ(from_json(to_json(model::TestRecord{})).value(), model::TestRecord{});
+  EXPECT_EQ(flow_record_from_json(to_json(full_record())).value(), full_record());
+  EXPECT_EQ(flow_record_from_json(to_json(model::FlowRecord{})).value(), model::FlowRecord{});
 }
 
 TEST(RecordJsonTest, JsonToRecordToJsonIsTheIdentity) {
   const std::string text = to_json(full_record());
-  EXPECT_EQ(to_json(from_json(text).value()), text);
+  EXPECT_EQ(to_json(flow_record_from_json(text).value()), text);
 }
 
 TEST(RecordJsonTest, TheGreatestNumbersSurvive) {
-  model::TestRecord record;
+  model::FlowRecord record;
   record.bytes = Bytes(std::numeric_limits<std::int64_t>::max());
   record.real = Duration::max();
   record.buffer_address = std::numeric_limits<std::uint64_t>::max();
-  EXPECT_EQ(from_json(to_json(record)).value(), record);
+  EXPECT_EQ(flow_record_from_json(to_json(record)).value(), record);
 }
 
 TEST(RecordJsonTest, EveryEndingSurvives) {
   using enum model::Ending;
   for (const auto ending : {complete, interrupted, peer_lost, timed_out, failed}) {
-    model::TestRecord record;
+    model::FlowRecord record;
     record.ending = ending;
     EXPECT_EQ(parsed(record).at("ended"), word(ending));
-    EXPECT_EQ(from_json(to_json(record)).value(), record);
+    EXPECT_EQ(flow_record_from_json(to_json(record)).value(), record);
   }
 }
 
 TEST(RecordJsonTest, IsOneLine) { EXPECT_EQ(to_json(full_record()).find('\n'), std::string::npos); }
 
 TEST(RecordJsonTest, WhatWasNotMeasuredIsNullAndNotZero) {
-  const Json json = parsed(model::TestRecord{});
+  const Json json = parsed(model::FlowRecord{});
   for (const char* name :
        {"failure", "interrupted_by", "first_byte_after_ns", "last_byte_after_ns", "far", "markers_seen",
         "acknowledged_after_ns", "refused_datagrams", "tcp_at_start", "tcp_at_end"}) {
@@ -81,10 +81,10 @@ TEST(RecordJsonTest, WhatWasNotMeasuredIsNullAndNotZero) {
 }
 
 TEST(RecordJsonTest, AFailureWithoutErrnoHasNullThere) {
-  model::TestRecord record;
+  model::FlowRecord record;
   record.failure = base::usage_error("no host given");
   EXPECT_TRUE(parsed(record).at("failure").at("os_errno").is_null());
-  EXPECT_EQ(from_json(to_json(record)).value(), record);
+  EXPECT_EQ(flow_record_from_json(to_json(record)).value(), record);
 }
 
 TEST(RecordJsonTest, AReceiverCountsWhatArrivedAndDoesNotKnowWhatWasSent) {
@@ -108,7 +108,7 @@ TEST(RecordJsonTest, ASpanUnderAMillisecondGivesNoGoodput) {
 }
 
 TEST(RecordJsonTest, ATransmitterDoesNotCallItsOwnCountReceived) {
-  model::TestRecord record;
+  model::FlowRecord record;
   record.plan.role = model::Role::transmit;
   record.bytes = Bytes(1000);
   record.real = seconds(1);
@@ -142,16 +142,16 @@ TEST(RecordJsonTest, UdpFiguresThatClassicDatagramsCannotTellAreNull) {
 }
 
 TEST(RecordJsonTest, TextThatIsNotUtf8StillGivesJson) {
-  model::TestRecord record;
+  model::FlowRecord record;
   record.notes = {"\xff\xfe"};
-  EXPECT_TRUE(from_json(to_json(record)));
+  EXPECT_TRUE(flow_record_from_json(to_json(record)));
 }
 
 TEST(RecordJsonTest, UnknownFieldsAreIgnored) {
   Json json = parsed(full_record());
   json["news"] = 1;
   json["plan"]["news"] = Json::array({1, 2});
-  EXPECT_EQ(from_json(json.dump()).value(), full_record());
+  EXPECT_EQ(flow_record_from_json(json.dump()).value(), full_record());
 }
 
 TEST(RecordJsonTest, AnotherSchemaIsRefusedByName) {
@@ -190,9 +190,9 @@ TEST(RecordJsonTest, EveryMissingOrMistypedFieldIsAnErrorAndNoException) {
   for (const auto& item : whole.items()) {
     Json json = whole;
     json[item.key()] = Json::array({Json::object()});
-    EXPECT_EQ(from_json(json.dump()).has_value(), item.key() == "findings") << item.key();
+    EXPECT_EQ(flow_record_from_json(json.dump()).has_value(), item.key() == "findings") << item.key();
     json.erase(item.key());
-    EXPECT_EQ(from_json(json.dump()).has_value(), item.key() == "findings") << item.key();
+    EXPECT_EQ(flow_record_from_json(json.dump()).has_value(), item.key() == "findings") << item.key();
   }
 }
 
@@ -208,7 +208,7 @@ TEST(RecordJsonTest, AnUnknownWordIsQuotedShortAndWithoutControlCharacters) {
 TEST(RecordJsonTest, WhatIsNotARecordIsAPeerError) {
   for (const char* text :
        {"", "{", "[]", "null", "1", "\"x\"", "{}", "{\"schema\":1}", "\xff", "{\"schema\":\"ttcp.test/1\"}"}) {
-    const auto record = from_json(text);
+    const auto record = flow_record_from_json(text);
     ASSERT_FALSE(record) << text;
     EXPECT_EQ(record.error().kind, base::Error::Kind::peer);
   }
@@ -217,19 +217,19 @@ TEST(RecordJsonTest, WhatIsNotARecordIsAPeerError) {
 TEST(RecordJsonTest, EveryPrefixOfARecordIsRefused) {
   const std::string text = to_json(full_record());
   for (std::size_t length = 0; length < text.size(); ++length) {
-    ASSERT_FALSE(from_json(std::string_view(text).substr(0, length))) << length;
+    ASSERT_FALSE(flow_record_from_json(std::string_view(text).substr(0, length))) << length;
   }
 }
 
 TEST(RecordJsonTest, DepthAndLengthAreBounded) {
-  EXPECT_EQ(from_json(std::string(1'000'000, '[')).error().detail, "nested more than 16 levels deep");
-  EXPECT_EQ(from_json(std::string((16U << 20) + 1, ' ')).error().detail, "longer than 16 MiB");
+  EXPECT_EQ(flow_record_from_json(std::string(1'000'000, '[')).error().detail, "nested more than 16 levels deep");
+  EXPECT_EQ(flow_record_from_json(std::string((16U << 20) + 1, ' ')).error().detail, "longer than 16 MiB");
 }
 
 TEST(RecordJsonTest, BracketsInStringsAreNotDepth) {
-  model::TestRecord record;
+  model::FlowRecord record;
   record.notes = {std::string(100, '['), "\"" + std::string(100, '{')};
-  EXPECT_EQ(from_json(to_json(record)).value(), record);
+  EXPECT_EQ(flow_record_from_json(to_json(record)).value(), record);
 }
 
 }  // namespace

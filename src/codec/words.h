@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "base/error.h"
-#include "model/plan.h"
-#include "model/record.h"
+#include "model/flow_plan.h"
+#include "model/flow_record.h"
+#include "model/test_plan.h"
 
 namespace ttcp::codec {
 
@@ -28,6 +29,11 @@ inline auto words_of(model::Role) {
 inline auto words_of(model::Transport) {
   using enum model::Transport;
   return Words<model::Transport, 2>{{{tcp, word(tcp)}, {udp, word(udp)}}};
+}
+
+inline auto words_of(model::Direction) {
+  using enum model::Direction;
+  return Words<model::Direction, 2>{{{upload, word(upload)}, {download, word(download)}}};
 }
 
 inline auto words_of(model::Family) {

@@ -7,7 +7,7 @@
 #include <span>
 
 #include "base/error.h"
-#include "model/plan.h"
+#include "model/flow_plan.h"
 
 namespace ttcp::engine {
 

@@ -22,11 +22,13 @@ class Counter {
 };
 
 struct alignas(64) Counters {
-  Counter bytes;      // payload accepted by, or read from, the kernel
-  Counter calls;      // I/O calls as classic ttcp counts them
-  Counter waits;      // times the socket made the thread wait
-  Counter waited_ns;  // in all those waits
-  Counter refused;    // UDP sends answered by "port unreachable"
+  Counter bytes;       // payload accepted by, or read from, the kernel
+  Counter calls;       // I/O calls as classic ttcp counts them
+  Counter waits;       // times the socket made the thread wait
+  Counter waited_ns;   // in all those waits
+  Counter refused;     // UDP sends answered by "port unreachable"
+  Counter datagrams;   // datagram_sender and datagram_receiver: taken by, or read from, the kernel
+  Counter overflowed;  // datagram_receiver, once it is over: dropped because the socket's queue was full
 };
 
 }  // namespace ttcp::engine

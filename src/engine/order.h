@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/units.h"
@@ -37,6 +38,9 @@ struct SendOrder {
   Source* source = nullptr;  // lent for the run
   Limits limits;
   ClockHooks clock;
+  // TCP: of payload, > 0; pacer.h says how. REQUIRES: TCP_NODELAY is on. With net::set_pacing_rate() as well, late
+  // wake-ups of a busy host are made good in one go, because the kernel spreads them.
+  std::optional<base::BitRate> rate;
   bool half_close = false;       // TCP: after the last byte wait for the far end's close
   bool wait_for_far_end = true;  // TCP: after the clock stopped, wait until the last byte is acknowledged
   model::MarkerPlan markers;     // UDP; an empty plan sends none
@@ -51,6 +55,7 @@ struct ReceiveOrder {
   bool full_blocks = false;                      // TCP: fill the buffer before counting it as a block
   bool touch = false;                            // TCP: read every byte
   bool quick_ack = false;                        // TCP: renew TCP_QUICKACK after each read
+  std::vector<base::Bytes> taken;                // UDP: lengths of datagrams that came before, in order
   std::optional<base::Duration> first_patience;  // UDP: for the first datagram; absent: for ever
   model::DatagramJudge judge;                    // UDP
 };

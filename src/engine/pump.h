@@ -4,6 +4,7 @@
 
 #include "engine/limit_meter.h"
 #include "engine/order.h"
+#include "engine/pacer.h"
 #include "engine/source.h"
 #include "engine/waker.h"
 
@@ -12,7 +13,8 @@ namespace ttcp::engine {
 // `send_block` takes a block and answers nullopt when all of it was taken, else how the movement ends.
 template <class SendBlock>
 End pump(const SendOrder& order, const Waker& waker, LimitMeter& meter, Outcome& outcome, SendBlock send_block) {
-  const std::size_t longest = order.source->block().size();
+  const std::size_t block_size = order.source->block().size();
+  const std::size_t longest = order.rate ? paced_write(*order.rate, block_size) : block_size;
   while (const auto size = meter.next(longest)) {
     if (waker.stopped()) return End::stopped;
     if (meter.time_is_up()) return End::finished;

@@ -12,6 +12,8 @@
 
 #include "engine/pump.h"
 #include "engine/socket_wait.h"
+#include "engine/turn.h"
+#include "net/options.h"
 #include "net/sockets.h"
 
 namespace ttcp::engine {
@@ -23,6 +25,9 @@ constexpr base::Duration kFirstLook = 20us;
 constexpr base::Duration kLongestLook = 5ms;
 // A far end that never closes after our half close is given this long when the user set no limit.
 constexpr base::Duration kHalfClosePatience = 30s;
+// The kernel doesn't pace a connection's first ten segments (its tcp_update_skb_after_send), which may hold several
+// pieces where our wake-ups are late.
+constexpr std::int64_t kPiecesOnOurOwn = 32;
 
 class TcpSender {
  public:
@@ -33,7 +38,8 @@ class TcpSender {
     order_.clock.started();
     outcome_.started = base::now();
     LimitMeter meter(order_.limits, outcome_.started);
-    outcome_.end = pump(order_, waker_, meter, outcome_, [&](auto block) { return send_block(block, meter); });
+    if (order_.rate) pacer_.emplace(*order_.rate, outcome_.started);
+    outcome_.end = pump(order_, waker_, meter, outcome_, [&](auto block) { return send_in_turn(block, meter); });
     outcome_.ended = base::now();
     order_.clock.stopped();
     ::shutdown(order_.socket, SHUT_WR);
@@ -43,6 +49,15 @@ class TcpSender {
   }
 
  private:
+  std::optional<End> send_in_turn(std::span<const std::byte> block, const LimitMeter& meter) {
+    if (!pacer_) return send_block(block, meter);
+    if (const auto cut = wait_for_turn(*pacer_, waker_, meter)) return cut;
+    const auto cut = send_block(block, meter);
+    pacer_->took(base::Bytes(static_cast<std::int64_t>(block.size())), base::now());
+    if (++pieces_ == kPiecesOnOurOwn && net::is_paced(order_.socket, *order_.rate)) pacer_->set_slack(Pacer::kMostLate);
+    return cut;
+  }
+
   // nullopt: the whole block was taken.
   std::optional<End> send_block(std::span<const std::byte> block, const LimitMeter& meter) {
     const std::size_t whole = block.size();
@@ -104,6 +119,8 @@ class TcpSender {
   const SendOrder& order_;
   Counters& counters_;
   Waker waker_;
+  std::optional<Pacer> pacer_;
+  std::int64_t pieces_ = 0;  // paced
   Outcome outcome_;
 };
 

@@ -44,6 +44,9 @@ class UdpReceiver {
   }
 
   End receive_all() {
+    for (const base::Bytes length : order_.taken) {
+      if (const auto end = take(static_cast<std::size_t>(length.count()))) return *end;
+    }
     while (true) {
       if (waker_.stopped()) return End::stopped;
       if (begun_ && (meter_.time_is_up() || !meter_.next(order_.buffer->bytes().size()))) return End::finished;

@@ -7,7 +7,9 @@
 #include <variant>
 #include <vector>
 
-#include "model/plan.h"
+#include "model/flow_plan.h"
+#include "model/serve_plan.h"
+#include "model/test_plan.h"
 
 namespace ttcp::model {
 
@@ -25,13 +27,13 @@ struct ReportChoice {
 
 // One classic test, from the command line or from the dialogue.
 struct RunTest {
-  TestPlan plan;
+  FlowPlan plan;
   ReportChoice report;
   bool operator==(const RunTest&) const = default;
 };
 
 struct NettpSend {
-  TestPlan plan;  // protocol nettp, role transmit; buffer.length is SIZE, extent.buffers is COUNT
+  FlowPlan plan;  // protocol nettp, role transmit; buffer.length is SIZE, extent.buffers is COUNT
   bool operator==(const NettpSend&) const = default;
 };
 
@@ -51,6 +53,34 @@ struct ShowText {
   bool operator==(const ShowText&) const = default;
 };
 
-using Command = std::variant<RunTest, NettpSend, NettpServe, OpenDialogue, ShowText>;
+enum class TestOutput {
+  text,        // the report, with a live line where there is a terminal
+  json,        // -J: the whole record, once it is complete
+  json_lines,  // one object per event as it happens; the last one has the record
+  csv,         // one line per direction, under a heading
+};
+
+// `ttcp test`: one or several hosts, each measured `repeat` times.
+struct Measure {
+  std::vector<TestPlan> plans;  // one per host, in order; not empty
+  int repeat = 1;
+  base::Duration pause{0};  // between repeats
+  TestOutput output = TestOutput::text;
+  std::string file;                // the output goes there; empty: standard output
+  bool quiet = false;              // no live line
+  std::vector<std::string> notes;  // said before the first test, one line each
+  bool operator==(const Measure&) const = default;
+};
+
+enum class ServeOutput { lines, json_lines, quiet };
+
+// `ttcp serve`.
+struct Serve {
+  ServePlan plan;
+  ServeOutput output = ServeOutput::lines;
+  bool operator==(const Serve&) const = default;
+};
+
+using Command = std::variant<RunTest, NettpSend, NettpServe, OpenDialogue, ShowText, Measure, Serve>;
 
 }  // namespace ttcp::model

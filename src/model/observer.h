@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "model/record.h"
+#include "model/flow_record.h"
 
 namespace ttcp::model {
 
@@ -31,8 +31,8 @@ struct Event {
 class Observer {
  public:
   virtual ~Observer() = default;
-  virtual void on_event(const TestPlan& plan, const Event& event) = 0;
-  virtual void on_interval(const TestPlan& plan, const Interval& interval) = 0;
+  virtual void on_event(const FlowPlan& plan, const Event& event) = 0;
+  virtual void on_interval(const FlowPlan& plan, const Interval& interval) = 0;
 };
 
 // What a server tells. Threads: as Observer.
@@ -44,7 +44,7 @@ class ServerObserver {
   virtual void on_refused(const std::string& address, std::uint16_t port, const base::Error& why) = 0;
   // The server can't take clients for the moment.
   virtual void on_trouble(const base::Error& why) = 0;
-  virtual void on_finished(const TestRecord& record) = 0;
+  virtual void on_finished(const FlowRecord& record) = 0;
 };
 
 }  // namespace ttcp::model

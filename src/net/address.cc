@@ -83,6 +83,26 @@ std::uint16_t port_of(const Address& address) {
   return ntohs(address.family() == AF_INET6 ? as<sockaddr_in6>(address).sin6_port : as<sockaddr_in>(address).sin_port);
 }
 
+Address with_port(Address address, std::uint16_t port) {
+  if (address.family() == AF_INET6) {
+    auto v6 = as<sockaddr_in6>(address);
+    v6.sin6_port = htons(port);
+    std::memcpy(&address.storage, &v6, sizeof v6);
+  } else {
+    auto v4 = as<sockaddr_in>(address);
+    v4.sin_port = htons(port);
+    std::memcpy(&address.storage, &v4, sizeof v4);
+  }
+  return address;
+}
+
+bool is_ipv6(const Address& address) {
+  const auto v6 = as<sockaddr_in6>(address);
+  return address.family() == AF_INET6 && !IN6_IS_ADDR_V4MAPPED(&v6.sin6_addr);
+}
+
+bool is_same_host(const Address& one, const Address& other) { return text_of(one) == text_of(other); }
+
 std::string endpoint_text(const Address& address) {
   const std::string text = text_of(address);
   return text.find(':') == std::string::npos ? fmt::format("{}:{}", text, port_of(address))

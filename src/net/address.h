@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "model/plan.h"
+#include "model/flow_plan.h"
 
 namespace ttcp::net {
 
@@ -26,6 +26,10 @@ struct Address {
 // as IPv4 ("127.0.0.1", not "::ffff:127.0.0.1").
 std::string text_of(const Address& address, bool unmap = true);
 std::uint16_t port_of(const Address& address);
+Address with_port(Address address, std::uint16_t port);
+bool is_ipv6(const Address& address);  // its packets are: an IPv4 peer of an IPv6 socket is IPv4
+// Whether both are the same host; an IPv4 address and the same one as an IPv6 socket shows it are.
+bool is_same_host(const Address& one, const Address& other);
 std::string endpoint_text(const Address& address);  // "192.0.2.1:5001", "[::1]:5001"
 
 // The far end's addresses in the resolver's order of preference; never empty. Blocks as long as the resolver does.

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/owned_fd.h"
-#include "model/plan.h"
+#include "model/flow_plan.h"
 #include "net/address.h"
 
 namespace ttcp::net {

@@ -4,7 +4,7 @@
 
 #include <sys/resource.h>
 
-#include "model/record.h"
+#include "model/flow_record.h"
 
 namespace ttcp::probe {
 

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "base/error.h"
-#include "model/record.h"
+#include "model/flow_record.h"
 
 namespace ttcp::probe {
 

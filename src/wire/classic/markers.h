@@ -4,8 +4,8 @@
 
 #include "base/units.h"
 #include "model/datagram.h"
-#include "model/plan.h"
-#include "model/record.h"
+#include "model/flow_plan.h"
+#include "model/flow_record.h"
 
 namespace ttcp::wire::classic {
 

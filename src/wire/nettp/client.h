@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/units.h"
-#include "model/record.h"
+#include "model/flow_record.h"
 #include "wire/nettp/awaited_message.h"
 #include "wire/nettp/messages.h"
 #include "wire/step.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "base/units.h"
-#include "model/record.h"
+#include "model/flow_record.h"
 
 namespace ttcp::wire::nettp {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "model/plan.h"
+#include "model/flow_plan.h"
 
 namespace ttcp::model {
 
@@ -12,7 +12,7 @@ std::string_view word(PayloadSource source) {
   return source == PayloadSource::random ? "random" : "standard-input";
 }
 
-bool payload_owns_stdout(const TestPlan& plan) {
+bool payload_owns_stdout(const FlowPlan& plan) {
   return plan.role == Role::receive && plan.sink == PayloadSink::standard_output;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "model/record.h"
+#include "model/flow_record.h"
 
 namespace ttcp::model {
 

@@ -58,7 +58,7 @@ struct Extent {
   bool operator==(const Extent&) const = default;
 };
 
-struct TestPlan {
+struct FlowPlan {
   Protocol protocol = Protocol::classic;
   Role role = Role::receive;
   Transport transport = Transport::tcp;
@@ -71,10 +71,10 @@ struct TestPlan {
   bool half_close = false;                 // transmitter, TCP: after the last byte wait for the far end's close
   std::optional<base::Duration> interval;  // absent: no interval is reported
   std::optional<base::Duration> patience;  // longest silence; absent: what the protocol's page says
-  bool operator==(const TestPlan&) const = default;
+  bool operator==(const FlowPlan&) const = default;
 };
 
 // Standard output belongs to the payload, so every report goes to standard error.
-bool payload_owns_stdout(const TestPlan& plan);
+bool payload_owns_stdout(const FlowPlan& plan);
 
 }  // namespace ttcp::model

@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "base/units.h"
-#include "model/plan.h"
+#include "model/flow_plan.h"
 
 namespace ttcp::model {
 
@@ -85,8 +85,8 @@ struct FarResult {
   bool operator==(const FarResult&) const = default;
 };
 
-struct TestRecord {
-  TestPlan plan;                                  // as granted
+struct FlowRecord {
+  FlowPlan plan;                                  // as granted
   std::string version;                            // of the program, "0.1.0"
   std::chrono::system_clock::time_point started;  // wall clock, read once
   Ending ending = Ending::complete;
@@ -112,7 +112,7 @@ struct TestRecord {
   std::vector<Interval> intervals;       // together exactly `bytes`; empty unless asked for
   std::optional<FarResult> far;
   std::vector<std::string> notes;  // "asked for X, got Y": one sentence each, no final period
-  bool operator==(const TestRecord&) const = default;
+  bool operator==(const FlowRecord&) const = default;
 };
 
 }  // namespace ttcp::model
