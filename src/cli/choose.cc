@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/classic/parse.h"
+#include "cli/modern/parse.h"
 #include "cli/nettp/parse.h"
 #include "cli/wording.h"
 
@@ -17,7 +18,7 @@ namespace {
 
 constexpr int kClassicUsageStatus = 1;
 constexpr int kUsageStatus = 2;
-constexpr std::array<std::string_view, 4> kCommands{"nettp", "dialogue", "help", "version"};
+constexpr std::array<std::string_view, 6> kCommands{"test", "serve", "nettp", "dialogue", "help", "version"};
 
 std::string_view base_name(std::string_view path) { return path.substr(path.find_last_of('/') + 1); }
 
@@ -40,6 +41,8 @@ Choice without_words(bool on_terminal) {
 // REQUIRES: words aren't empty, and the first doesn't begin with '-'.
 Choice by_command(std::span<const std::string> words, std::string_view version) {
   const std::string& command = words.front();
+  if (command == "test") return {modern::parse_test(words.subspan(1), version), kUsageStatus};
+  if (command == "serve") return {modern::parse_serve(words.subspan(1), version), kUsageStatus};
   if (command == "nettp") return {nettp::parse(words.subspan(1), version), kUsageStatus};
   if (command == "iperf3") return refuse_iperf3();
   if (std::ranges::find(kCommands, command) == kCommands.end()) return unknown_command(command);
@@ -64,6 +67,10 @@ Choice choose(std::string_view program_name, std::span<const std::string> words,
 std::string general_help() {
   return R"(ttcp: how fast does data move from one host to another?
 
+  ttcp serve                     wait for tests, and serve them all
+  ttcp test HOST                 measure the path to the ttcp serve on HOST: up,
+                                 down, and the latency under that load
+
   ttcp -r -s                     wait for a test, count what arrives
   ttcp -t -s HOST                send made-up data to the ttcp -r -s on HOST
   ttcp -r > FILE                 wait for a file
@@ -74,6 +81,8 @@ std::string general_help() {
   ttcp nettp -s                  serve nettp clients until stopped
   ttcp nettp -c HOST SIZE COUNT  send COUNT random blocks of SIZE bytes to it
 
+  ttcp test --help               all options of test
+  ttcp serve --help              all options of serve
   ttcp --help                    all options of -t and -r
   ttcp nettp --help              all options of nettp
   ttcp help                      this text

@@ -31,6 +31,18 @@ TEST(ChooseTest, AFirstDashMeansTheClassicGrammar) {
   EXPECT_EQ(choose_line("ttcp", "-z").usage_exit_status, 1);
 }
 
+TEST(ChooseTest, TestAndServeAreTheModernGrammarAndTheirWrongUsageIsStatusTwo) {
+  const auto test = choose_line("ttcp", "test lab2");
+  ASSERT_TRUE(test.command.has_value());
+  EXPECT_EQ(std::get<model::Measure>(*test.command).plans.front().endpoint.host, "lab2");
+  EXPECT_TRUE(std::holds_alternative<model::Serve>(choose_line("ttcp", "serve").command.value()));
+  for (const std::string_view line : {"test", "test -t 0 lab2", "test --nosuch lab2", "serve lab2", "serve -p x"}) {
+    const auto choice = choose_line("ttcp", line);
+    EXPECT_TRUE(choice.command.has_error()) << line;
+    EXPECT_EQ(choice.usage_exit_status, 2) << line;
+  }
+}
+
 TEST(ChooseTest, NettpIsChosenByWordAndByProgramName) {
   const Command serve = model::NettpServe{{"", 1515, model::Family::any, ""}};
   EXPECT_EQ(choose_line("ttcp", "nettp -s").command.value(), serve);
@@ -65,11 +77,13 @@ TEST(ChooseTest, HelpAndVersionSucceed) {
 TEST(ChooseTest, AnUnknownWordIsRefusedWithTheNearestOne) {
   const auto near = choose_line("ttcp", "netp -s");
   EXPECT_EQ(near.command.error().detail,
-            "unknown command 'netp' (did you mean 'nettp'?): there are nettp, dialogue, help, version, and the options "
+            "unknown command 'netp' (did you mean 'nettp'?): there are test, serve, nettp, dialogue, help, version, "
+            "and the options "
             "-t and -r");
   EXPECT_EQ(near.usage_exit_status, 2);
-  EXPECT_EQ(choose_line("ttcp", "sheridan").command.error().detail,
-            "unknown command 'sheridan': there are nettp, dialogue, help, version, and the options -t and -r");
+  EXPECT_EQ(
+      choose_line("ttcp", "sheridan").command.error().detail,
+      "unknown command 'sheridan': there are test, serve, nettp, dialogue, help, version, and the options -t and -r");
 }
 
 TEST(ChooseTest, WordsAfterACommandThatTakesNoneAreRefused) {
@@ -99,7 +113,7 @@ TEST(GeneralHelpTest, EveryCommandThatItNamesExists) {
     EXPECT_TRUE(choose("ttcp", words, true, "").command.has_value()) << line;
     ++commands;
   }
-  EXPECT_EQ(commands, 12);
+  EXPECT_EQ(commands, 16);
 }
 
 }  // namespace

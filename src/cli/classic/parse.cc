@@ -55,7 +55,7 @@ base::Result<void> place_operands(Draft& draft, std::span<const std::string> ope
   return {};
 }
 
-bool transmits_short_datagrams(const model::TestPlan& plan) {
+bool transmits_short_datagrams(const model::FlowPlan& plan) {
   return plan.transport == Transport::udp && plan.role == Role::transmit &&
          plan.source != PayloadSource::standard_input && plan.extent.bytes < base::Bytes(kShortestDatagram);
 }

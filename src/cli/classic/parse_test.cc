@@ -69,7 +69,7 @@ model::RunTest with_sink(model::RunTest run) {
 struct Accepted {
   std::string_view line;
   model::RunTest base;
-  std::function<void(model::TestPlan&, model::ReportChoice&)> change = [](auto&, auto&) {};
+  std::function<void(model::FlowPlan&, model::ReportChoice&)> change = [](auto&, auto&) {};
 };
 
 void expect_accepted(const std::vector<Accepted>& rows) {

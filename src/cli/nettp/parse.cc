@@ -87,7 +87,7 @@ base::Result<model::Command> send(Draft draft, std::span<const std::string> oper
   const auto count = whole_value("COUNT", operands[2], {1, kLargestBlockCount});
   if (!count) return count.error();
 
-  model::TestPlan plan;
+  model::FlowPlan plan;
   plan.protocol = model::Protocol::nettp;
   plan.role = model::Role::transmit;
   plan.endpoint = std::move(draft.endpoint);

@@ -18,7 +18,7 @@ base::Result<model::Command> parse_line(std::string_view line) {
   return parse(words, "0.1.0");
 }
 
-model::TestPlan plan_of(std::string_view line) { return std::get<model::NettpSend>(parse_line(line).value()).plan; }
+model::FlowPlan plan_of(std::string_view line) { return std::get<model::NettpSend>(parse_line(line).value()).plan; }
 model::Endpoint listen_of(std::string_view line) {
   return std::get<model::NettpServe>(parse_line(line).value()).listen;
 }
@@ -34,7 +34,7 @@ std::string with_usage(std::string_view complaint) {
 }
 
 TEST(NettpParseTest, TheSeedsClientSendsTenRandomMegabytesToPort1515) {
-  model::TestPlan expected;
+  model::FlowPlan expected;
   expected.protocol = model::Protocol::nettp;
   expected.role = model::Role::transmit;
   expected.endpoint.host = "nettp.bogus.edu";
