@@ -18,12 +18,12 @@ using base::Duration;
 // More than a hundredth of the clock: enough to make line 6 misleading.
 bool matters(Duration part, Duration real) { return part > real / 100; }
 
-std::string_view clock_start(const model::TestRecord& record) {
+std::string_view clock_start(const model::FlowRecord& record) {
   if (record.plan.transport == model::Transport::tcp) return "accept";
   return record.markers && record.markers->start ? "the start marker" : "the start of the clock";
 }
 
-std::string flowing_line(const model::TestRecord& record) {
+std::string flowing_line(const model::FlowRecord& record) {
   if (!record.first_byte_after || !record.last_byte_after) return "";
   const Duration idle = *record.first_byte_after + std::max(Duration::zero(), record.real - *record.last_byte_after);
   if (!matters(idle, record.real)) return "";
@@ -35,7 +35,7 @@ std::string flowing_line(const model::TestRecord& record) {
   return rate ? fmt::format("{}: {} while data flowed (powers of ten)\n", when, *rate) : when + "\n";
 }
 
-std::string acknowledged_line(const model::TestRecord& record) {
+std::string acknowledged_line(const model::FlowRecord& record) {
   if (!record.acknowledged_after || !matters(*record.acknowledged_after - record.real, record.real)) return "";
   const auto rate = decimal_rate(record.bytes, *record.acknowledged_after);
   if (!rate) return "";
@@ -45,7 +45,7 @@ std::string acknowledged_line(const model::TestRecord& record) {
 
 }  // namespace
 
-std::string clock_line(const model::TestRecord& record) {
+std::string clock_line(const model::FlowRecord& record) {
   return record.plan.role == model::Role::transmit ? acknowledged_line(record) : flowing_line(record);
 }
 

@@ -6,16 +6,16 @@
 #include <string>
 
 #include "model/command.h"
+#include "model/flow_plan.h"
+#include "model/flow_record.h"
 #include "model/observer.h"
-#include "model/plan.h"
-#include "model/record.h"
 
 namespace ttcp::report {
 
 struct Form {
-  std::string (*banner)(const model::TestPlan& plan, std::uint16_t port);
-  std::string (*progress_line)(const model::TestPlan& plan, const model::Event& event);
-  std::string (*report)(const model::TestRecord& record, const model::ReportChoice& choice);
+  std::string (*banner)(const model::FlowPlan& plan, std::uint16_t port);
+  std::string (*progress_line)(const model::FlowPlan& plan, const model::Event& event);
+  std::string (*report)(const model::FlowRecord& record, const model::ReportChoice& choice);
 };
 
 }  // namespace ttcp::report

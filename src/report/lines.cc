@@ -10,7 +10,7 @@
 namespace ttcp::report {
 namespace {
 
-std::string limits(const model::TestPlan& plan) {
+std::string limits(const model::FlowPlan& plan) {
   std::string text;
   if (plan.socket.buffer) text += fmt::format(", sockbufsize={}", plan.socket.buffer->count());
   if (plan.extent.bytes) text += fmt::format(", bytes={}", plan.extent.bytes->count());
@@ -18,13 +18,13 @@ std::string limits(const model::TestPlan& plan) {
   return text;
 }
 
-std::string buffers(const model::TestPlan& plan) {
+std::string buffers(const model::FlowPlan& plan) {
   return plan.extent.buffers ? fmt::format("{}", *plan.extent.buffers) : "unlimited";
 }
 
 }  // namespace
 
-std::string banner(const model::TestPlan& plan, std::uint16_t port) {
+std::string banner(const model::FlowPlan& plan, std::uint16_t port) {
   // Two spaces before the transport and before the arrow, as printed by 1.12; copies on the web have lost them.
   const bool transmits = plan.role == model::Role::transmit;
   return fmt::format("{}: buflen={}, nbuf={}, align={}/{}, port={}{}  {}{}\n", prefix(plan), plan.buffer.length.count(),
@@ -32,7 +32,7 @@ std::string banner(const model::TestPlan& plan, std::uint16_t port) {
                      model::word(plan.transport), transmits ? "  -> " + plan.endpoint.host : "");
 }
 
-std::string socket_line(const model::TestPlan& plan, const model::Event& event) {
+std::string socket_line(const model::FlowPlan& plan, const model::Event& event) {
   using Kind = model::Event::Kind;
   switch (event.kind) {
     case Kind::socket:
@@ -51,7 +51,7 @@ std::string socket_line(const model::TestPlan& plan, const model::Event& event) 
   return "";
 }
 
-std::string interval_line(const model::TestPlan& plan, const model::Interval& interval, char unit) {
+std::string interval_line(const model::FlowPlan& plan, const model::Interval& interval, char unit) {
   const base::Duration span = interval.end - interval.start;
   const std::string rate = span > base::Duration::zero() ? binary_rate(interval.bytes, span, unit) + "/sec" : "unknown";
   return fmt::format("{}: {:6.2f}-{:<6.2f} sec  {} bytes = {}\n", prefix(plan), seconds_of(interval.start),

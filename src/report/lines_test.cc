@@ -8,8 +8,8 @@ namespace {
 using base::Bytes;
 using namespace std::chrono_literals;
 
-model::TestPlan transmit(std::string host) {
-  model::TestPlan plan;
+model::FlowPlan transmit(std::string host) {
+  model::FlowPlan plan;
   plan.role = model::Role::transmit;
   plan.endpoint.host = std::move(host);
   return plan;
@@ -26,7 +26,7 @@ TEST(BannerTest, APortAbove32767IsNotNegative) {
 }
 
 TEST(BannerTest, TheSocketBufferIsShownAsAskedForOnly) {
-  model::TestPlan plan = transmit("localhost");
+  model::FlowPlan plan = transmit("localhost");
   plan.buffer = {Bytes(1460), 8192, 1, false, false};
   plan.extent.buffers = 1000;
   plan.socket.buffer = Bytes(65536);
@@ -36,7 +36,7 @@ TEST(BannerTest, TheSocketBufferIsShownAsAskedForOnly) {
 }
 
 TEST(BannerTest, NewLimitsFollowTheOldFields) {
-  model::TestPlan plan = transmit("h");
+  model::FlowPlan plan = transmit("h");
   plan.extent = {std::nullopt, Bytes(5'000'000'000), 500ms};
   plan.socket.buffer = Bytes(4096);
   EXPECT_EQ(banner(plan, 5001),

@@ -15,15 +15,15 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using namespace std::chrono_literals;
 
-model::TestRecord ended(model::Ending ending) {
-  model::TestRecord record;
+model::FlowRecord ended(model::Ending ending) {
+  model::FlowRecord record;
   record.ending = ending;
   record.bytes = Bytes(1000);
   return record;
 }
 
-model::TestRecord udp_receiver(bool start, bool end) {
-  model::TestRecord record = ended(model::Ending::complete);
+model::FlowRecord udp_receiver(bool start, bool end) {
+  model::FlowRecord record = ended(model::Ending::complete);
   record.plan.transport = model::Transport::udp;
   record.plan.sink = model::PayloadSink::discard;
   record.markers = model::MarkersSeen{start, end};
@@ -36,7 +36,7 @@ TEST(MarksTest, AnUntroubledTestHasNone) {
 }
 
 TEST(MarksTest, AnInterruptedTestNamesTheSignal) {
-  model::TestRecord record = ended(model::Ending::interrupted);
+  model::FlowRecord record = ended(model::Ending::interrupted);
   record.interrupted_by = SIGINT;
   EXPECT_EQ(marks(record), "ttcp-r: incomplete: interrupted by SIGINT; what follows is what was moved until then\n");
   record.interrupted_by = SIGTERM;
@@ -44,7 +44,7 @@ TEST(MarksTest, AnInterruptedTestNamesTheSignal) {
 }
 
 TEST(MarksTest, ALostPeerSaysHowItWasLost) {
-  model::TestRecord record = ended(model::Ending::peer_lost);
+  model::FlowRecord record = ended(model::Ending::peer_lost);
   EXPECT_THAT(marks(record), HasSubstr("incomplete: the far end was lost;"));
   record.failure = Error{Error::Kind::peer, "IO", ECONNRESET, ""};
   EXPECT_THAT(marks(record), HasSubstr("incomplete: the far end reset the connection;"));
@@ -55,19 +55,19 @@ TEST(MarksTest, ALostPeerSaysHowItWasLost) {
 }
 
 TEST(MarksTest, ASilenceSaysHowLongItWas) {
-  model::TestRecord record = ended(model::Ending::timed_out);
+  model::FlowRecord record = ended(model::Ending::timed_out);
   record.plan.patience = 2500ms;
   EXPECT_THAT(marks(record), HasSubstr("incomplete: nothing moved for 2.5 s;"));
 }
 
 TEST(MarksTest, AFailedCallIsNamed) {
-  model::TestRecord record = ended(model::Ending::failed);
+  model::FlowRecord record = ended(model::Ending::failed);
   record.failure = Error{Error::Kind::system, "IO", ENOSPC, ""};
   EXPECT_THAT(marks(record), HasSubstr("incomplete: IO: No space left on device;"));
 }
 
 TEST(MarksTest, AMissingEndMarkerIsSaidWhetherCompleteOrTimedOut) {
-  model::TestRecord record = udp_receiver(true, false);
+  model::FlowRecord record = udp_receiver(true, false);
   EXPECT_EQ(marks(record), "ttcp-r: the end marker was missing; the rate is up to the last datagram\n");
   record.ending = model::Ending::timed_out;
   record.plan.patience = 3s;
@@ -77,20 +77,20 @@ TEST(MarksTest, AMissingEndMarkerIsSaidWhetherCompleteOrTimedOut) {
 }
 
 TEST(MarksTest, AMissingEndMarkerIsNoNewsAfterAnInterruption) {
-  model::TestRecord record = udp_receiver(true, false);
+  model::FlowRecord record = udp_receiver(true, false);
   record.ending = model::Ending::interrupted;
   EXPECT_THAT(marks(record), Not(HasSubstr("marker")));
 }
 
 TEST(MarksTest, WithoutASingleDatagramNoMarkerIsMissed) {
-  model::TestRecord record = udp_receiver(false, false);
+  model::FlowRecord record = udp_receiver(false, false);
   record.bytes = Bytes(0);
   record.ending = model::Ending::timed_out;
   EXPECT_THAT(marks(record), Not(HasSubstr("marker")));
 }
 
 TEST(MarksTest, APipeMissesNoStartMarkerBecauseItHasNone) {
-  model::TestRecord record = udp_receiver(false, true);
+  model::FlowRecord record = udp_receiver(false, true);
   record.plan.sink = model::PayloadSink::standard_output;
   EXPECT_EQ(marks(record), "");
 }
@@ -101,7 +101,7 @@ TEST(MarksTest, AMissingStartMarkerIsSaid) {
 }
 
 TEST(MarksTest, RefusedDatagramsMeanThatNobodyReceives) {
-  model::TestRecord record = ended(model::Ending::complete);
+  model::FlowRecord record = ended(model::Ending::complete);
   record.plan.role = model::Role::transmit;
   record.refused_datagrams = 0;
   EXPECT_EQ(marks(record), "");
@@ -112,13 +112,13 @@ TEST(MarksTest, RefusedDatagramsMeanThatNobodyReceives) {
 }
 
 TEST(MarksTest, EachNoteIsALine) {
-  model::TestRecord record = ended(model::Ending::complete);
+  model::FlowRecord record = ended(model::Ending::complete);
   record.notes = {"one", "two"};
   EXPECT_EQ(marks(record), "ttcp-r: note: one\nttcp-r: note: two\n");
 }
 
 TEST(FailureLinesTest, AreTheClassicTwoLinesWhateverTheDetail) {
-  model::TestPlan plan;
+  model::FlowPlan plan;
   plan.role = model::Role::transmit;
   EXPECT_EQ(failure_lines(plan, {Error::Kind::connect, "connect", ECONNREFUSED, "192.0.2.7:5001"}),
             "ttcp-t: connect: Connection refused\nerrno=111\n");
@@ -134,7 +134,7 @@ TEST(FailureLinesTest, NeverPrintErrnoZero) {
 }
 
 TEST(FailureLinesTest, WithFullBlocksAFailedReadHasALineMoreAndAFailedWriteHasNot) {
-  model::TestPlan plan;
+  model::FlowPlan plan;
   plan.buffer.full_blocks = true;
   EXPECT_EQ(failure_lines(plan, {Error::Kind::peer, "IO", ECONNRESET, ""}),
             "ttcp_mread: Connection reset by peer\nttcp-r: IO: Connection reset by peer\nerrno=104\n");

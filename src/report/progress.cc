@@ -11,7 +11,7 @@ namespace ttcp::report {
 Progress::Progress(Form form, model::ReportChoice choice, base::TextSink& banner, base::TextSink& progress)
     : form_(form), choice_(std::move(choice)), banner_(banner), progress_(progress) {}
 
-void Progress::on_event(const model::TestPlan& plan, const model::Event& event) {
+void Progress::on_event(const model::FlowPlan& plan, const model::Event& event) {
   if (event.kind != model::Event::Kind::starting) {
     progress_.write(form_.progress_line(plan, event));
     return;
@@ -20,7 +20,7 @@ void Progress::on_event(const model::TestPlan& plan, const model::Event& event) 
   banner_.write(form_.banner(plan, event.port));
 }
 
-void Progress::on_interval(const model::TestPlan& plan, const model::Interval& interval) {
+void Progress::on_interval(const model::FlowPlan& plan, const model::Interval& interval) {
   progress_.write(interval_line(plan, interval, choice_.unit));
 }
 

@@ -14,8 +14,8 @@ namespace ttcp::report {
 class Progress : public model::Observer {
  public:
   Progress(Form form, model::ReportChoice choice, base::TextSink& banner, base::TextSink& progress);
-  void on_event(const model::TestPlan& plan, const model::Event& event) override;
-  void on_interval(const model::TestPlan& plan, const model::Interval& interval) override;
+  void on_event(const model::FlowPlan& plan, const model::Event& event) override;
+  void on_interval(const model::FlowPlan& plan, const model::Interval& interval) override;
 
  private:
   Form form_;

@@ -21,7 +21,7 @@ Event event(Kind kind, std::string address = "", std::string text = "") {
   return {kind, 5001, std::move(address), std::nullopt, std::move(text)};
 }
 
-void play(const model::TestPlan& plan, model::ReportChoice choice, Screen& screen) {
+void play(const model::FlowPlan& plan, model::ReportChoice choice, Screen& screen) {
   Progress progress(form(), std::move(choice), screen.banner, screen.progress);
   for (const auto kind : {Kind::starting, Kind::socket, Kind::buffer_set, Kind::no_delay_set}) {
     progress.on_event(plan, event(kind));
@@ -33,7 +33,7 @@ void play(const model::TestPlan& plan, model::ReportChoice choice, Screen& scree
 }
 
 TEST(ClassicProgressTest, ATransmittersLinesInTheirOrder) {
-  model::TestPlan plan;
+  model::FlowPlan plan;
   plan.role = model::Role::transmit;
   plan.endpoint.host = "sheridan";
   Screen screen;
@@ -54,7 +54,7 @@ TEST(ClassicProgressTest, AReceiversLinesInTheirOrder) {
 }
 
 TEST(ClassicProgressTest, UdpPrintsNeitherConnectNorAccept) {
-  model::TestPlan plan;
+  model::FlowPlan plan;
   plan.transport = model::Transport::udp;
   Screen screen;
   Progress progress(form(), {}, screen.banner, screen.progress);

@@ -19,7 +19,7 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
 // Section 2.3: real seconds of 0 or less read as 0.001, CPU seconds below 0.00001 as that.
-Duration counted_real(const model::TestRecord& record) {
+Duration counted_real(const model::FlowRecord& record) {
   return record.real > Duration::zero() ? record.real : milliseconds(1);
 }
 
@@ -27,19 +27,19 @@ Duration counted_cpu(const model::Usage& usage) {
   return std::max<Duration>(usage.user + usage.system, microseconds(10));
 }
 
-std::string real_line(const model::TestRecord& record, char unit) {
+std::string real_line(const model::FlowRecord& record, char unit) {
   const Duration real = counted_real(record);
   return fmt::format("{}: {} bytes in {:.2f} real seconds = {}/sec +++\n", prefix(record.plan), record.bytes.count(),
                      seconds_of(real), binary_rate(record.bytes, real, unit));
 }
 
-std::string cpu_line(const model::TestRecord& record, char unit) {
+std::string cpu_line(const model::FlowRecord& record, char unit) {
   const Duration cpu = counted_cpu(record.usage);
   return fmt::format("{}: {} bytes in {:.2f} CPU seconds = {}/cpu sec\n", prefix(record.plan), record.bytes.count(),
                      seconds_of(cpu), binary_rate(record.bytes, cpu, unit));
 }
 
-std::string calls_line(const model::TestRecord& record) {
+std::string calls_line(const model::FlowRecord& record) {
   const double real = seconds_of(counted_real(record));
   const auto calls = static_cast<double>(record.calls);
   // 1024, not 1000: the old programs multiply so, and their readers compare (docs/protocols/classic.md, "I/O calls").
@@ -49,7 +49,7 @@ std::string calls_line(const model::TestRecord& record) {
 }
 
 // The sum that the netcat recipe leaves to its reader.
-std::string decimal_line(const model::TestRecord& record) {
+std::string decimal_line(const model::FlowRecord& record) {
   const auto rate = decimal_rate(record.bytes, record.real);
   if (!rate) return "";
   return fmt::format("{}: {} bytes x 8 / {} s = {} (powers of ten)\n", prefix(record.plan), record.bytes.count(),
@@ -57,7 +57,7 @@ std::string decimal_line(const model::TestRecord& record) {
 }
 
 // The rule is not in 1.12, so these lines only come with -v, and before the buffer address, which stays last.
-std::string modern_lines(const model::TestRecord& record) { return decimal_line(record) + clock_line(record); }
+std::string modern_lines(const model::FlowRecord& record) { return decimal_line(record) + clock_line(record); }
 
 // Whole seconds, a point and one truncated digit.
 std::string tenths(Duration d) {
@@ -73,7 +73,7 @@ std::string clock_time(Duration d) {
 
 }  // namespace
 
-std::string progress_line(const model::TestPlan& plan, const model::Event& event) {
+std::string progress_line(const model::FlowPlan& plan, const model::Event& event) {
   const bool connects = event.kind == model::Event::Kind::connected;
   const bool accepts = event.kind == model::Event::Kind::accepted;
   if (!connects && !accepts) return socket_line(plan, event);
@@ -94,7 +94,7 @@ std::string usage_text(const model::Usage& usage, Duration real) {
                      usage.major_faults, usage.minor_faults, usage.voluntary_switches, usage.involuntary_switches);
 }
 
-std::string report(const model::TestRecord& record, const model::ReportChoice& choice) {
+std::string report(const model::FlowRecord& record, const model::ReportChoice& choice) {
   std::string text = marks(record) + real_line(record, choice.unit);
   if (choice.verbose) text += cpu_line(record, choice.unit);
   text += calls_line(record);

@@ -30,8 +30,8 @@ ReportChoice in_unit(char unit) {
   return choice;
 }
 
-model::TestRecord moved(model::Role role, std::int64_t bytes, Duration real, std::int64_t calls) {
-  model::TestRecord record;
+model::FlowRecord moved(model::Role role, std::int64_t bytes, Duration real, std::int64_t calls) {
+  model::FlowRecord record;
   record.plan.role = role;
   record.bytes = Bytes(bytes);
   record.real = real;
@@ -39,8 +39,8 @@ model::TestRecord moved(model::Role role, std::int64_t bytes, Duration real, std
   return record;
 }
 
-model::TestRecord linux_seed_receiver() {
-  model::TestRecord record = moved(model::Role::receive, 1048576, 2'746'400us, 191);
+model::FlowRecord linux_seed_receiver() {
+  model::FlowRecord record = moved(model::Role::receive, 1048576, 2'746'400us, 191);
   record.usage.user = 10ms;
   record.usage.system = 1410ms;
   record.usage.minor_faults = 2;
@@ -95,7 +95,7 @@ TEST(ClassicReportTest, WithVTheOrderIsRealCpuCallsUsageSumAddress) {
 }
 
 TEST(ClassicReportTest, AnInterruptedTransmitterIsMarkedBeforeTheFigures) {
-  model::TestRecord record = moved(model::Role::transmit, std::int64_t{3} << 40, 2h + 3min + 4s, 402653184);
+  model::FlowRecord record = moved(model::Role::transmit, std::int64_t{3} << 40, 2h + 3min + 4s, 402653184);
   record.ending = model::Ending::interrupted;
   record.interrupted_by = SIGINT;
   record.acknowledged_after = record.real + 2min;
@@ -107,7 +107,7 @@ TEST(ClassicReportTest, AnInterruptedTransmitterIsMarkedBeforeTheFigures) {
 }
 
 TEST(ClassicReportTest, AUdpReceiverWithoutMarkersSaysSo) {
-  model::TestRecord record = moved(model::Role::receive, 10000, 990ms, 10);
+  model::FlowRecord record = moved(model::Role::receive, 10000, 990ms, 10);
   record.plan.transport = model::Transport::udp;
   record.plan.sink = model::PayloadSink::discard;
   record.plan.patience = 3s;
@@ -151,7 +151,7 @@ TEST(ClassicReportTest, RealSecondsOfZeroCountAsAMillisecondAndCpuSecondsAsTenMi
 }
 
 TEST(ClassicReportTest, ALateFirstByteGivesTheRateWhileDataFlowed) {
-  model::TestRecord record = moved(model::Role::receive, 1'250'000, 3s, 900);
+  model::FlowRecord record = moved(model::Role::receive, 1'250'000, 3s, 900);
   record.first_byte_after = 2s;
   record.last_byte_after = 3s;
   EXPECT_THAT(report(record, verbose()),
@@ -161,14 +161,14 @@ TEST(ClassicReportTest, ALateFirstByteGivesTheRateWhileDataFlowed) {
 }
 
 TEST(ClassicReportTest, ASpanTooShortToMeasureGivesTheMomentsWithoutARate) {
-  model::TestRecord record = moved(model::Role::receive, 100'000, 2s, 3);
+  model::FlowRecord record = moved(model::Role::receive, 100'000, 2s, 3);
   record.first_byte_after = 2s;
   record.last_byte_after = 2s;
   EXPECT_THAT(report(record, verbose()), HasSubstr("ttcp-r: first byte 2.000 s after accept, last 2.000 s after it\n"));
 }
 
 TEST(ClassicReportTest, AHundredthOrLessIsNotWorthALine) {
-  model::TestRecord record = moved(model::Role::receive, 1'250'000, 10s, 900);
+  model::FlowRecord record = moved(model::Role::receive, 1'250'000, 10s, 900);
   record.first_byte_after = 100ms;
   record.last_byte_after = 10s;
   EXPECT_THAT(report(record, verbose()), Not(HasSubstr("first byte")));
@@ -177,7 +177,7 @@ TEST(ClassicReportTest, AHundredthOrLessIsNotWorthALine) {
 }
 
 TEST(ClassicReportTest, ALateAcknowledgementGivesTheRateUntilThen) {
-  model::TestRecord record = moved(model::Role::transmit, 1'250'000, 500ms, 900);
+  model::FlowRecord record = moved(model::Role::transmit, 1'250'000, 500ms, 900);
   record.acknowledged_after = 1s;
   EXPECT_THAT(report(record, verbose()),
               HasSubstr("ttcp-t: last byte acknowledged after 1.000 s: 10.00 Mbit/s until then (powers of ten)\n"));

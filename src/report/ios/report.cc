@@ -27,14 +27,14 @@ std::string windows(const std::optional<model::TcpFacts>& tcp) {
                      or_unknown(facts.receive_window));
 }
 
-std::string result_line(const model::TestRecord& record) {
+std::string result_line(const model::FlowRecord& record) {
   const std::int64_t ms = record.real / milliseconds(1);
   const std::string rate = ms > 0 ? fmt::format("{}", truncated_rate(record.bytes, ms)) : "unknown";
   return fmt::format("{}: {} bytes in {} ms ({}.{:03} real seconds) (~{} kB/s) +++\n", prefix(record.plan),
                      record.bytes.count(), ms, ms / 1000, ms % 1000, rate);
 }
 
-std::string true_rate_line(const model::TestRecord& record) {
+std::string true_rate_line(const model::FlowRecord& record) {
   const auto rate = decimal_rate(record.bytes, record.real);
   if (!rate) return fmt::format("{}: true rate unknown: no time passed\n", prefix(record.plan));
   const double kilobytes = static_cast<double>(record.bytes.count()) / 1024 / seconds_of(record.real);
@@ -42,7 +42,7 @@ std::string true_rate_line(const model::TestRecord& record) {
                      kilobytes);
 }
 
-std::string sleeps_line(const model::TestRecord& record) {
+std::string sleeps_line(const model::FlowRecord& record) {
   const std::int64_t total = record.waited / milliseconds(1);
   return fmt::format("{}: {} sleeps ({} ms total) ({} ms average)\n", prefix(record.plan), record.waits, total,
                      record.waits > 0 ? total / record.waits : 0);
@@ -50,7 +50,7 @@ std::string sleeps_line(const model::TestRecord& record) {
 
 }  // namespace
 
-std::string banner(const model::TestPlan& plan, std::uint16_t port) {
+std::string banner(const model::FlowPlan& plan, std::uint16_t port) {
   if (plan.role == model::Role::transmit) return report::banner(plan, port);
   const std::string window = plan.socket.buffer ? fmt::format("{}", plan.socket.buffer->count()) : "auto";
   // The line break after the port is IOS's own.
@@ -59,7 +59,7 @@ std::string banner(const model::TestPlan& plan, std::uint16_t port) {
                      plan.socket.delayed_ack ? "yes" : "no", model::word(plan.transport));
 }
 
-std::string progress_line(const model::TestPlan& plan, const model::Event& event) {
+std::string progress_line(const model::FlowPlan& plan, const model::Event& event) {
   using Kind = model::Event::Kind;
   if (event.kind == Kind::connected) return fmt::format("{}: connect {}\n", prefix(plan), windows(event.tcp));
   if (event.kind == Kind::accepted) {
@@ -75,7 +75,7 @@ std::int64_t truncated_rate(base::Bytes moved, std::int64_t milliseconds) {
   return per_millisecond / 1024 * 1000 + per_millisecond % 1024 * 1000 / 1024;
 }
 
-std::string report(const model::TestRecord& record, const model::ReportChoice& choice) {
+std::string report(const model::FlowRecord& record, const model::ReportChoice& choice) {
   std::string text = marks(record) + result_line(record) + true_rate_line(record) + clock_line(record);
   text += fmt::format("{}: {} I/O calls\n", prefix(record.plan), record.calls);
   text += sleeps_line(record);

@@ -19,22 +19,22 @@ using Kind = model::Event::Kind;
 using ::testing::HasSubstr;
 using namespace std::chrono_literals;
 
-model::TestPlan seed_transmitter() {
-  model::TestPlan plan;
+model::FlowPlan seed_transmitter() {
+  model::FlowPlan plan;
   plan.role = model::Role::transmit;
   plan.endpoint.host = "10.1.1.52";
   plan.extent.buffers = 50;
   return plan;
 }
 
-model::TestPlan seed_receiver() {
-  model::TestPlan plan;
+model::FlowPlan seed_receiver() {
+  model::FlowPlan plan;
   plan.socket.buffer = Bytes(4128);
   return plan;
 }
 
-model::TestRecord moved(model::TestPlan plan, std::int64_t bytes, Duration real, std::int64_t calls) {
-  model::TestRecord record;
+model::FlowRecord moved(model::FlowPlan plan, std::int64_t bytes, Duration real, std::int64_t calls) {
+  model::FlowRecord record;
   record.plan = std::move(plan);
   record.bytes = Bytes(bytes);
   record.real = real;
@@ -42,7 +42,7 @@ model::TestRecord moved(model::TestPlan plan, std::int64_t bytes, Duration real,
   return record;
 }
 
-std::string shown(const model::TestPlan& plan, const Event& event) {
+std::string shown(const model::FlowPlan& plan, const Event& event) {
   base::StringSink sink;
   Progress progress(form(), {}, sink, sink);
   progress.on_event(plan, event);
@@ -78,7 +78,7 @@ TEST(IosReportTest, TheSeedsReceiver) {
 TEST(IosReportTest, TheTcpBlockHasTheKernelsWordsAndUnknowns) {
   model::ReportChoice choice;
   choice.tcp_information = true;
-  model::TestRecord record = moved(seed_transmitter(), 67108864, 23790ms, 2048);
+  model::FlowRecord record = moved(seed_transmitter(), 67108864, 23790ms, 2048);
   record.waits = 7;
   record.waited = 1234ms;
   record.tcp_at_end = codec::full_facts();
@@ -91,7 +91,7 @@ TEST(IosReportTest, TheTcpBlockHasTheKernelsWordsAndUnknowns) {
 TEST(IosReportTest, WithoutFactsThereIsOneLineInsteadOfTheBlock) {
   model::ReportChoice choice;
   choice.tcp_information = true;
-  model::TestRecord record = moved(seed_receiver(), 1, 1s, 2);
+  model::FlowRecord record = moved(seed_receiver(), 1, 1s, 2);
   EXPECT_THAT(report(record, choice), HasSubstr("ttcp-r: no tcp information: the kernel gave none\n"));
   record.plan.transport = model::Transport::udp;
   EXPECT_THAT(report(record, choice), HasSubstr("ttcp-r: no tcp information: this was udp\n"));
@@ -109,7 +109,7 @@ TEST(IosReportTest, UnderAMillisecondTheTrueRateIsStillKnown) {
 }
 
 TEST(IosReportTest, AnIncompleteTestIsMarkedFirst) {
-  model::TestRecord record = moved(seed_transmitter(), 8192, 1s, 1);
+  model::FlowRecord record = moved(seed_transmitter(), 8192, 1s, 1);
   record.ending = model::Ending::interrupted;
   record.interrupted_by = SIGTERM;
   EXPECT_THAT(report(record, {}), ::testing::StartsWith("ttcp-t: incomplete: interrupted by SIGTERM;"));
@@ -121,7 +121,7 @@ TEST(IosProgressTest, WhatTheKernelDidNotTellIsUnknown) {
 }
 
 TEST(IosProgressTest, ReceiverAnswersAreInTheBanner) {
-  model::TestPlan plan;
+  model::FlowPlan plan;
   plan.socket.delayed_ack = false;
   EXPECT_EQ(banner(plan, 5002), "ttcp-r: buflen=8192, align=16384/0, port=5002\nrcvwndsize=auto, delayedack=no  tcp\n");
 }

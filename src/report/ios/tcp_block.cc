@@ -56,7 +56,7 @@ std::string count_rows(const model::TcpFacts& tcp) {
 
 }  // namespace
 
-std::string tcp_block(const model::TestRecord& record) {
+std::string tcp_block(const model::FlowRecord& record) {
   if (record.plan.transport == model::Transport::udp) {
     return fmt::format("{}: no tcp information: this was udp\n", prefix(record.plan));
   }

@@ -5,11 +5,11 @@
 
 #include <string>
 
-#include "model/record.h"
+#include "model/flow_record.h"
 
 namespace ttcp::report::ios {
 
 // A value that the kernel didn't give is "unknown". Where there is no connection, one line says so.
-std::string tcp_block(const model::TestRecord& record);
+std::string tcp_block(const model::FlowRecord& record);
 
 }  // namespace ttcp::report::ios

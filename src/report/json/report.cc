@@ -6,6 +6,6 @@
 
 namespace ttcp::report::json {
 
-std::string record_line(const model::TestRecord& record) { return codec::to_json(record) + "\n"; }
+std::string record_line(const model::FlowRecord& record) { return codec::to_json(record) + "\n"; }
 
 }  // namespace ttcp::report::json

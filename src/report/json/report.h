@@ -4,11 +4,11 @@
 
 #include <string>
 
-#include "model/record.h"
+#include "model/flow_record.h"
 
 namespace ttcp::report::json {
 
 // codec::to_json and a newline.
-std::string record_line(const model::TestRecord& record);
+std::string record_line(const model::FlowRecord& record);
 
 }  // namespace ttcp::report::json

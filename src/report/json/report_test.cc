@@ -16,7 +16,7 @@ TEST(JsonReportTest, ARecordIsOneLine) {
 }
 
 TEST(JsonReportTest, TheLineReadsBackAsTheRecord) {
-  EXPECT_EQ(codec::from_json(record_line(codec::full_record())).value(), codec::full_record());
+  EXPECT_EQ(codec::flow_record_from_json(record_line(codec::full_record())).value(), codec::full_record());
 }
 
 }  // namespace

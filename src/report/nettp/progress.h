@@ -11,8 +11,8 @@ namespace ttcp::report::nettp {
 class ClientProgress : public model::Observer {
  public:
   explicit ClientProgress(base::TextSink& sink) : sink_(sink) {}
-  void on_event(const model::TestPlan& plan, const model::Event& event) override;
-  void on_interval(const model::TestPlan& plan, const model::Interval& interval) override;
+  void on_event(const model::FlowPlan& plan, const model::Event& event) override;
+  void on_interval(const model::FlowPlan& plan, const model::Interval& interval) override;
 
  private:
   base::TextSink& sink_;

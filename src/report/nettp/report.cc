@@ -10,7 +10,7 @@
 namespace ttcp::report::nettp {
 namespace {
 
-std::string blocks(const model::TestPlan& plan) {
+std::string blocks(const model::FlowPlan& plan) {
   const std::string count = plan.extent.buffers ? fmt::format("{}", *plan.extent.buffers) : "unlimited";
   return fmt::format("{} x {} bytes", count, plan.buffer.length.count());
 }
@@ -22,18 +22,18 @@ std::string joined(const Address& address) {
   return is_v6 ? fmt::format("[{}]:{}", host, address.port) : fmt::format("{}:{}", host, address.port);
 }
 
-std::string why_no_count(const model::TestRecord& record) {
+std::string why_no_count(const model::FlowRecord& record) {
   return record.ending == model::Ending::complete ? "it sent none" : why_incomplete(record);
 }
 
-std::string far_line(const model::TestRecord& record) {
+std::string far_line(const model::FlowRecord& record) {
   if (!record.far) return fmt::format("nettp: the server's count is missing: {}\n", why_no_count(record));
   return fmt::format("nettp: server counted {} bytes in {}\n", record.far->bytes.count(),
                      rates(record.far->bytes, record.far->real));
 }
 
 // The span that the client is told, so that both ends print the same figures; 0 is printed as unknown.
-base::Duration span_of_payload(const model::TestRecord& record) {
+base::Duration span_of_payload(const model::FlowRecord& record) {
   if (!record.first_byte_after || !record.last_byte_after) return base::Duration(0);
   return *record.last_byte_after - *record.first_byte_after;
 }
@@ -48,12 +48,12 @@ std::string rates(base::Bytes moved, base::Duration elapsed) {
   return fmt::format("{} = {:.2f}Kb/s ({})", seconds, kilobytes, *modern);
 }
 
-std::string start_line(const model::TestPlan& plan) {
+std::string start_line(const model::FlowPlan& plan) {
   return fmt::format("nettp: sending {}, random, to {} port {}\n", blocks(plan), plan.endpoint.host,
                      plan.endpoint.port);
 }
 
-std::string result_lines(const model::TestRecord& record) {
+std::string result_lines(const model::FlowRecord& record) {
   std::string text;
   if (record.ending != model::Ending::complete) {
     text = fmt::format("nettp: incomplete: {}; what follows is what was moved until then\n", why_incomplete(record));
@@ -68,7 +68,7 @@ std::string failure_line(const base::Error& error) { return fmt::format("nettp: 
 
 std::string listening_line(const Address& at) { return fmt::format("nettp: listening on {}\n", joined(at)); }
 
-std::string served_line(const model::TestRecord& record) {
+std::string served_line(const model::FlowRecord& record) {
   const std::string broke =
       record.ending == model::Ending::complete ? "" : fmt::format(", incomplete: {}", why_incomplete(record));
   return fmt::format("nettp: {} {}: received {} bytes in {}{}\n", joined({record.peer_address, record.peer_port}),

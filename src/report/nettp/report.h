@@ -9,8 +9,8 @@
 
 #include "base/error.h"
 #include "base/units.h"
-#include "model/plan.h"
-#include "model/record.h"
+#include "model/flow_plan.h"
+#include "model/flow_record.h"
 
 namespace ttcp::report::nettp {
 
@@ -25,10 +25,10 @@ struct Address {
 std::string rates(base::Bytes moved, base::Duration elapsed);
 
 // Client, plan as in model::NettpSend. The port is the plan's.
-std::string start_line(const model::TestPlan& plan);
+std::string start_line(const model::FlowPlan& plan);
 
 // Client, at the end: how it broke, what was sent, what the server counted or why that is missing, notes.
-std::string result_lines(const model::TestRecord& record);
+std::string result_lines(const model::FlowRecord& record);
 
 // "nettp: connect 192.0.2.7:1515: Connection refused\n"
 std::string failure_line(const base::Error& error);
@@ -37,7 +37,7 @@ std::string failure_line(const base::Error& error);
 std::string listening_line(const Address& at);
 
 // Server, one client that sent its blocks or broke: peer, plan.buffer.length x plan.extent.buffers, bytes, time, rates.
-std::string served_line(const model::TestRecord& record);
+std::string served_line(const model::FlowRecord& record);
 
 // Server, one client whose hello made no sense.
 std::string refused_line(const Address& peer, std::string_view why);

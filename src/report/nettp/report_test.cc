@@ -16,8 +16,8 @@ using base::Bytes;
 using ::testing::HasSubstr;
 using namespace std::chrono_literals;
 
-model::TestRecord seed_record(model::Role role) {
-  model::TestRecord record;
+model::FlowRecord seed_record(model::Role role) {
+  model::FlowRecord record;
   record.plan.protocol = model::Protocol::nettp;
   record.plan.role = role;
   record.plan.endpoint.host = "nettp.bogus.edu";
@@ -44,7 +44,7 @@ TEST(NettpRatesTest, TheOldPagesThreeResults) {
 TEST(NettpRatesTest, NoTimeIsAnUnknownRate) { EXPECT_EQ(rates(Bytes(1), 0s), "0.00 s = unknown"); }
 
 TEST(NettpClientTest, ShowsBothEndsCounts) {
-  model::TestRecord record = seed_record(model::Role::transmit);
+  model::FlowRecord record = seed_record(model::Role::transmit);
   record.far = model::FarResult{Bytes(10485760), 1123ms};
   base::StringSink sink;
   ClientProgress progress(sink);
@@ -56,7 +56,7 @@ TEST(NettpClientTest, ShowsBothEndsCounts) {
 }
 
 TEST(NettpClientTest, AMissingCountSaysWhy) {
-  model::TestRecord record = seed_record(model::Role::transmit);
+  model::FlowRecord record = seed_record(model::Role::transmit);
   EXPECT_THAT(result_lines(record), HasSubstr("nettp: the server's count is missing: it sent none\n"));
   record.ending = model::Ending::interrupted;
   record.interrupted_by = SIGINT;
@@ -71,7 +71,7 @@ TEST(NettpClientTest, AFailureIsOneLineWithItsOperands) {
 }
 
 TEST(NettpServerTest, LogsOneLinePerEvent) {
-  model::TestRecord served = seed_record(model::Role::receive);
+  model::FlowRecord served = seed_record(model::Role::receive);
   served.first_byte_after = std::chrono::milliseconds(10);
   served.last_byte_after = *served.first_byte_after + served.real;
   std::string log = listening_line({"", 1515}) + listening_line({"::", 1515}) + served_line(served);
