@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Installs what building needs, builds ttcp, and shows a transmitter and a receiver at work on this machine.
+# Installs what building needs, builds ttcp, and runs its main job on this machine: a server, and a test against it.
 # usage: ./run.sh            the demonstration
 #        ./run.sh ARGS...    runs "ttcp ARGS..."; standard output is ttcp's alone
 set -euo pipefail
@@ -19,40 +19,32 @@ QUIET=1 "$root/tools/build" release ttcp || {
 }
 if [ $# -gt 0 ]; then exec "$ttcp" "$@"; fi
 
-# The receiver takes any free port (-p 0) and names it in its banner.
-say "a receiver, and a transmitter that sends to it for 3 seconds on loopback"
-exec {receiver_output}< <(exec "$ttcp" -r -s -v -p 0 2>&1)
-receiver=$!
-received=""
-port=""
-# The banner comes once the receiver listens, so the transmitter may start as soon as it has been read.
-while IFS= read -r -t 10 -u "$receiver_output" line; do
-  received+="$line"$'\n'
-  if [[ $line =~ port=([0-9]+) ]]; then
-    port=${BASH_REMATCH[1]}
-    break
-  fi
-done
-if [ -z "$port" ]; then
-  printf '%s' "$received" >&2
-  say "the receiver did not name its port"
-  kill "$receiver" 2>/dev/null || true
+# The server takes any free port (port 0) and names it in its first line.
+say "a server, and a test against it on loopback"
+exec {server_output}< <(exec "$ttcp" serve --listen 127.0.0.1:0 2>&1)
+server=$!
+first=""
+IFS= read -r -t 10 -u "$server_output" first || true
+if [[ ! $first =~ :([0-9]+)\  ]]; then
+  printf '%s\n' "$first" >&2
+  say "the server did not name its port"
+  kill "$server" 2>/dev/null || true
   exit 1
 fi
+port=${BASH_REMATCH[1]}
 
-sender_status=0
-echo "== transmitter: ttcp -t -s -v --time 3 -l 131072 -p $port 127.0.0.1"
-"$ttcp" -t -s -v --time 3 -l 131072 -p "$port" 127.0.0.1 2>&1 || sender_status=$?
-# A transmitter that failed may never have reached the receiver, which would wait for ever.
-if [ "$sender_status" -ne 0 ]; then kill "$receiver" 2>/dev/null || true; fi
+status=0
+echo "== ttcp test 127.0.0.1:$port"
+"$ttcp" test "127.0.0.1:$port" || status=$?
+kill "$server"
 echo
-echo "== receiver: ttcp -r -s -v -p 0"
-printf '%s' "$received"
-cat <&"$receiver_output"
-receiver_status=0
-wait "$receiver" || receiver_status=$?
+echo "== ttcp serve --listen 127.0.0.1:0"
+printf '%s\n' "$first"
+cat <&"$server_output"
+server_status=0
+wait "$server" || server_status=$?
 
-if [ "$sender_status" -ne 0 ] || [ "$receiver_status" -ne 0 ]; then
-  say "exit status $sender_status of the transmitter, $receiver_status of the receiver"
+if [ "$status" -ne 0 ] || [ "$server_status" -ne 0 ]; then
+  say "exit status $status of the test, $server_status of the server"
   exit 1
 fi

@@ -19,6 +19,10 @@ int run(const model::RunTest& command, const Program& program);
 int run(const model::NettpSend& command, const Program& program);
 // 0 stopped by a signal, 3 no port to listen on.
 int run(const model::NettpServe& command, const Program& program);
+// 0 measured, 1 below what was expected, 3 not reached or refused, 4 broken, 128 + N after signal N; the worst of all.
+int run(const model::Measure& command, const Program& program);
+// 0 stopped by a signal or served as often as asked, 3 no port to listen on.
+int run(const model::Serve& command, const Program& program);
 int run(const model::OpenDialogue& command, const Program& program);
 int run(const model::ShowText& command, const Program& program);
 

@@ -24,7 +24,7 @@ class ServerLog : public model::ServerObserver {
     out_.write(report::nettp::refused_line({address, port}, base::to_text(why)));
   }
   void on_trouble(const base::Error& why) override { err_.write(report::nettp::failure_line(why)); }
-  void on_finished(const model::TestRecord& record) override { out_.write(report::nettp::served_line(record)); }
+  void on_finished(const model::FlowRecord& record) override { out_.write(report::nettp::served_line(record)); }
 
  private:
   std::string host_;

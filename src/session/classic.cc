@@ -9,7 +9,7 @@
 
 namespace ttcp::session {
 
-boost::asio::awaitable<base::Result<model::TestRecord>> run_classic(model::TestPlan plan, Surroundings around) {
+boost::asio::awaitable<base::Result<model::FlowRecord>> run_classic(model::FlowPlan plan, Surroundings around) {
   auto buffer = prepare_buffer(plan);
   if (!buffer) co_return buffer.error();
   auto linking = plan.role == model::Role::transmit ? connect_link(plan, around) : accept_link(plan, around);
@@ -18,8 +18,8 @@ boost::asio::awaitable<base::Result<model::TestRecord>> run_classic(model::TestP
   co_return co_await run_flow(plan, *link, std::move(*buffer), around);
 }
 
-model::TestRecord record_without_flow(const model::TestPlan& plan, const base::Error& why, std::optional<int> signal) {
-  model::TestRecord record;
+model::FlowRecord record_without_flow(const model::FlowPlan& plan, const base::Error& why, std::optional<int> signal) {
+  model::FlowRecord record;
   record.plan = plan;
   record.started = std::chrono::system_clock::now();
   record.interrupted_by = signal;

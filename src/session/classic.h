@@ -6,17 +6,17 @@
 #include <optional>
 
 #include "base/error.h"
-#include "model/record.h"
+#include "model/flow_record.h"
 #include "session/surroundings.h"
 
 namespace ttcp::session {
 
 // An Error means that no payload flowed: the name, the address, the port or the far end was not to be had, or a stop
 // came first.
-boost::asio::awaitable<base::Result<model::TestRecord>> run_classic(model::TestPlan plan, Surroundings around);
+boost::asio::awaitable<base::Result<model::FlowRecord>> run_classic(model::FlowPlan plan, Surroundings around);
 
 // What there is to record of a test that run_classic() answered with an Error: nothing measured, and why. Reads the
 // wall clock.
-model::TestRecord record_without_flow(const model::TestPlan& plan, const base::Error& why, std::optional<int> signal);
+model::FlowRecord record_without_flow(const model::FlowPlan& plan, const base::Error& why, std::optional<int> signal);
 
 }  // namespace ttcp::session

@@ -38,14 +38,14 @@ struct Readings {
   std::optional<model::TcpFacts> tcp_at_end;
 };
 
-std::optional<model::TcpFacts> facts_of(const model::TestPlan& plan, int socket) {
+std::optional<model::TcpFacts> facts_of(const model::FlowPlan& plan, int socket) {
   if (plan.transport != model::Transport::tcp) return std::nullopt;
   auto facts = probe::read_tcp_facts(socket);
   if (!facts) return std::nullopt;  // unknown; the report says so
   return *facts;
 }
 
-engine::ClockHooks hooks_for(const model::TestPlan& plan, int socket, Readings& readings,
+engine::ClockHooks hooks_for(const model::FlowPlan& plan, int socket, Readings& readings,
                              const std::shared_ptr<IntervalWatch>& watch) {
   engine::ClockHooks hooks;
   hooks.started = [&plan, socket, &readings, watch] {
@@ -61,7 +61,7 @@ engine::ClockHooks hooks_for(const model::TestPlan& plan, int socket, Readings& 
   return hooks;
 }
 
-engine::Limits limits_for(const model::TestPlan& plan) {
+engine::Limits limits_for(const model::FlowPlan& plan) {
   engine::Limits limits;
   const bool made_up = plan.source != model::PayloadSource::standard_input;
   const bool sends = plan.role == model::Role::transmit;
@@ -78,7 +78,7 @@ engine::Limits limits_for(const model::TestPlan& plan) {
   return limits;
 }
 
-std::unique_ptr<engine::Source> source_for(const model::TestPlan& plan, engine::Buffer buffer,
+std::unique_ptr<engine::Source> source_for(const model::FlowPlan& plan, engine::Buffer buffer,
                                            const Surroundings& around) {
   switch (plan.source) {
     case model::PayloadSource::pattern:
@@ -101,7 +101,7 @@ struct Movement {
   std::optional<wire::classic::MarkerJudge> judge;
 };
 
-asio::awaitable<engine::Outcome> send(const model::TestPlan& plan, int socket, engine::Buffer buffer,
+asio::awaitable<engine::Outcome> send(const model::FlowPlan& plan, int socket, engine::Buffer buffer,
                                       Movement& movement, const Surroundings& around) {
   const auto source = source_for(plan, std::move(buffer), around);
   engine::SendOrder order;
@@ -117,10 +117,11 @@ asio::awaitable<engine::Outcome> send(const model::TestPlan& plan, int socket, e
   co_return co_await on_engine_thread(work, around.stop);
 }
 
-asio::awaitable<engine::Outcome> receive(const model::TestPlan& plan, int socket, engine::Buffer buffer,
+asio::awaitable<engine::Outcome> receive(const model::FlowPlan& plan, const Link& link, engine::Buffer buffer,
                                          Movement& movement, const Surroundings& around) {
   engine::ReceiveOrder order;
-  order.socket = socket;
+  order.socket = link.socket.get();
+  order.taken = link.taken;
   order.buffer = &buffer;
   order.output = plan.sink == model::PayloadSink::standard_output ? around.output : -1;
   order.limits = movement.limits;
@@ -157,7 +158,7 @@ model::Ending ending_of(engine::End end) {
   return model::Ending::failed;
 }
 
-void take_times(model::TestRecord& record, const engine::Outcome& outcome) {
+void take_times(model::FlowRecord& record, const engine::Outcome& outcome) {
   const auto since_start = [&outcome](std::optional<base::TimePoint> when) -> std::optional<base::Duration> {
     if (!when) return std::nullopt;
     return *when - outcome.started;
@@ -168,9 +169,9 @@ void take_times(model::TestRecord& record, const engine::Outcome& outcome) {
   record.acknowledged_after = since_start(outcome.acknowledged);
 }
 
-model::TestRecord record_of(const model::TestPlan& plan, const Link& link, const engine::Outcome& outcome,
+model::FlowRecord record_of(const model::FlowPlan& plan, const Link& link, const engine::Outcome& outcome,
                             const Movement& movement) {
-  model::TestRecord record;
+  model::FlowRecord record;
   record.plan = plan;
   record.plan.patience = movement.limits.patience;
   record.ending = ending_of(outcome.end);
@@ -203,22 +204,23 @@ model::TestRecord record_of(const model::TestPlan& plan, const Link& link, const
 
 }  // namespace
 
-base::Result<engine::Buffer> prepare_buffer(const model::TestPlan& plan) {
+base::Result<engine::Buffer> prepare_buffer(const model::FlowPlan& plan) {
   auto buffer = engine::Buffer::make(plan.buffer);
   const bool fills = plan.role == model::Role::transmit && plan.source == model::PayloadSource::pattern;
   if (buffer && fills) wire::classic::fill_pattern(buffer->bytes());
   return buffer;
 }
 
-asio::awaitable<base::Result<model::TestRecord>> run_flow(const model::TestPlan& plan, const Link& link,
+asio::awaitable<base::Result<model::FlowRecord>> run_flow(const model::FlowPlan& plan, const Link& link,
                                                           engine::Buffer buffer, const Surroundings& around) {
   Movement movement;
   movement.buffer_address = buffer.address();
   movement.limits = limits_for(plan);
   std::shared_ptr<IntervalWatch> watch;
   if (plan.interval) {
+    const auto executor = co_await asio::this_coro::executor;
     watch = std::make_shared<IntervalWatch>(
-        co_await asio::this_coro::executor, *plan.interval, movement.counters,
+        executor, *plan.interval, movement.counters,
         [&plan, &around](const model::Interval& interval) { around.observer->on_interval(plan, interval); });
   }
   const int socket = link.socket.get();
@@ -226,9 +228,9 @@ asio::awaitable<base::Result<model::TestRecord>> run_flow(const model::TestPlan&
   movement.hooks = hooks_for(plan, socket, movement.readings, watch);
   const auto started = std::chrono::system_clock::now();
   auto moving = plan.role == model::Role::transmit ? send(plan, socket, std::move(buffer), movement, around)
-                                                   : receive(plan, socket, std::move(buffer), movement, around);
+                                                   : receive(plan, link, std::move(buffer), movement, around);
   const engine::Outcome outcome = co_await std::move(moving);
-  model::TestRecord record = record_of(plan, link, outcome, movement);
+  model::FlowRecord record = record_of(plan, link, outcome, movement);
   record.started = started;
   record.version = around.version;
   if (record.ending == model::Ending::interrupted) record.interrupted_by = around.stop_signal();

@@ -10,7 +10,7 @@
 
 #include "base/units.h"
 #include "engine/counters.h"
-#include "model/record.h"
+#include "model/flow_record.h"
 
 namespace ttcp::session {
 

@@ -20,7 +20,7 @@ using Notes = std::vector<std::string>;
 // Tells each step once, however many addresses are tried.
 class Announcer {
  public:
-  Announcer(const model::TestPlan& plan, model::Observer& observer) : plan_(plan), observer_(observer) {}
+  Announcer(const model::FlowPlan& plan, model::Observer& observer) : plan_(plan), observer_(observer) {}
   void tell(Event::Kind kind, std::uint16_t port = 0) {
     if (std::find(told_.begin(), told_.end(), kind) != told_.end()) return;
     told_.push_back(kind);
@@ -53,19 +53,19 @@ class Announcer {
   }
 
  private:
-  const model::TestPlan& plan_;
+  const model::FlowPlan& plan_;
   model::Observer& observer_;
   std::vector<Event::Kind> told_;
   std::vector<Event> held_;
   bool holding_ = false;
 };
 
-std::optional<base::TimePoint> deadline_of(const model::TestPlan& plan) {
+std::optional<base::TimePoint> deadline_of(const model::FlowPlan& plan) {
   if (!plan.patience) return std::nullopt;
   return base::now() + *plan.patience;
 }
 
-base::Result<Notes> set_options(const model::TestPlan& plan, int fd, Announcer& announcer) {
+base::Result<Notes> set_options(const model::FlowPlan& plan, int fd, Announcer& announcer) {
   Notes notes;
   const bool tcp = plan.transport == model::Transport::tcp;
   if (plan.socket.buffer) {
@@ -89,7 +89,7 @@ base::Result<Notes> set_options(const model::TestPlan& plan, int fd, Announcer& 
 }
 
 // The own address of the peer's family, where one was asked for.
-base::Result<void> bind_own(const model::TestPlan& plan, const std::vector<net::Address>& own, int fd, int family) {
+base::Result<void> bind_own(const model::FlowPlan& plan, const std::vector<net::Address>& own, int fd, int family) {
   if (plan.endpoint.bind_address.empty()) return {};
   for (const auto& address : own) {
     if (address.family() == family) return net::bind_socket(fd, address, false);
@@ -97,7 +97,7 @@ base::Result<void> bind_own(const model::TestPlan& plan, const std::vector<net::
   return base::Error{base::Error::Kind::system, "bind", EAFNOSUPPORT, plan.endpoint.bind_address};
 }
 
-asio::awaitable<base::Result<Link>> connect_to(const model::TestPlan& plan, net::Address peer,
+asio::awaitable<base::Result<Link>> connect_to(const model::FlowPlan& plan, net::Address peer,
                                                std::vector<net::Address> own, Announcer& announcer, net::Until until) {
   auto fd = net::open_socket(peer.family(), plan.transport);
   if (!fd) co_return fd.error();
@@ -106,21 +106,21 @@ asio::awaitable<base::Result<Link>> connect_to(const model::TestPlan& plan, net:
   auto notes = set_options(plan, fd->get(), announcer);
   if (!notes) co_return notes.error();
   if (auto connected = co_await net::connect_socket(fd->get(), peer, until); !connected) co_return connected.error();
-  Link link{std::move(*fd), net::text_of(peer), net::port_of(peer), std::move(*notes)};
+  Link link{std::move(*fd), net::text_of(peer), net::port_of(peer), std::move(*notes), {}};
   if (plan.transport == model::Transport::tcp) {
     announcer.tell_peer(Event::Kind::connected, link.peer_address, link.socket.get());
   }
   co_return link;
 }
 
-bool is_wildcard(const model::TestPlan& plan) { return plan.endpoint.bind_address.empty(); }
+bool is_wildcard(const model::FlowPlan& plan) { return plan.endpoint.bind_address.empty(); }
 
 // Whether the next of several own addresses may still work: this host has no IPv6, or not on this address.
 bool is_worth_another(const base::Error& error) {
   return error.os_errno == EAFNOSUPPORT || error.os_errno == EADDRNOTAVAIL;
 }
 
-base::Result<Listener> listen_on(const model::TestPlan& plan, const net::Address& own, Announcer& announcer) {
+base::Result<Listener> listen_on(const model::FlowPlan& plan, const net::Address& own, Announcer& announcer) {
   auto fd = net::open_socket(own.family(), plan.transport);
   if (!fd) return fd.error();
   const bool tcp = plan.transport == model::Transport::tcp;
@@ -137,7 +137,7 @@ base::Result<Listener> listen_on(const model::TestPlan& plan, const net::Address
   return Listener{std::move(*fd), net::port_of(*real), std::move(*notes)};
 }
 
-base::Result<Listener> open_listener_told(const model::TestPlan& plan, Announcer& announcer) {
+base::Result<Listener> open_listener_told(const model::FlowPlan& plan, Announcer& announcer) {
   const auto own = net::resolve_own(plan.endpoint, plan.transport);
   if (!own) return own.error();
   announcer.hold();
@@ -153,7 +153,7 @@ base::Result<Listener> open_listener_told(const model::TestPlan& plan, Announcer
 
 }  // namespace
 
-asio::awaitable<base::Result<Link>> connect_link(model::TestPlan plan, Surroundings around) {
+asio::awaitable<base::Result<Link>> connect_link(model::FlowPlan plan, Surroundings around) {
   const auto peers = net::resolve(plan.endpoint, plan.transport);
   if (!peers) co_return peers.error();
   const auto own = net::resolve_own(plan.endpoint, plan.transport);
@@ -171,7 +171,7 @@ asio::awaitable<base::Result<Link>> connect_link(model::TestPlan plan, Surroundi
   co_return last;
 }
 
-asio::awaitable<base::Result<Link>> accept_link(model::TestPlan plan, Surroundings around) {
+asio::awaitable<base::Result<Link>> accept_link(model::FlowPlan plan, Surroundings around) {
   Announcer announcer(plan, *around.observer);
   auto listener = open_listener_told(plan, announcer);
   if (!listener) co_return listener.error();
@@ -193,7 +193,7 @@ asio::awaitable<base::Result<Link>> accept_link(model::TestPlan plan, Surroundin
   co_return link;
 }
 
-base::Result<Listener> open_listener(const model::TestPlan& plan, const Surroundings& around) {
+base::Result<Listener> open_listener(const model::FlowPlan& plan, const Surroundings& around) {
   Announcer announcer(plan, *around.observer);
   return open_listener_told(plan, announcer);
 }

@@ -39,14 +39,14 @@ constexpr base::Duration kFarewell = 1s;
 constexpr base::Duration kAcceptPause = 100ms;
 
 // The plan of the payload alone: `total` bytes, in pieces of the buffer.
-model::TestPlan payload_plan(model::TestPlan plan, const wire_nettp::Request& request) {
+model::FlowPlan payload_plan(model::FlowPlan plan, const wire_nettp::Request& request) {
   plan.buffer.length = std::min(request.block, kPiece);
   plan.extent = {std::nullopt, request.total(), std::nullopt};
   return plan;
 }
 
-model::TestPlan server_plan(const wire_nettp::Request& request, std::uint16_t port) {
-  model::TestPlan plan;
+model::FlowPlan server_plan(const wire_nettp::Request& request, std::uint16_t port) {
+  model::FlowPlan plan;
   plan.protocol = model::Protocol::nettp;
   plan.role = model::Role::receive;
   plan.endpoint.port = port;
@@ -58,45 +58,30 @@ model::TestPlan server_plan(const wire_nettp::Request& request, std::uint16_t po
   return plan;
 }
 
-model::FarResult counted_by(const model::TestRecord& record) {
+model::FarResult counted_by(const model::FlowRecord& record) {
   model::FarResult counted{record.bytes, base::Duration(0)};
   if (record.first_byte_after && record.last_byte_after)
     counted.real = *record.last_byte_after - *record.first_byte_after;
   return counted;
 }
 
-struct Server {
-  std::uint16_t port = 0;
-  model::ServerObserver* watcher = nullptr;
-  Surroundings around;
-  int connections = 0;  // silent ones too
-  int tests = 0;        // admitted clients
-};
-
-// Whether one more client can be tested; if so it counts from now on, until a Place gives it back.
-wire_nettp::Admission admit(Server& server) {
-  if (server.tests >= kMostNettpClients) return wire_nettp::Admission::busy;
-  ++server.tests;
-  return wire_nettp::Admission::open;
-}
-
-// Counts down at the end of its scope.
-class Place {
+// Calls `after` at the end of its scope.
+class Finally {
  public:
-  explicit Place(int& taken) : taken_(taken) {}
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-  ~Place() { --taken_; }
+  explicit Finally(std::function<void()> after) : after_(std::move(after)) {}
+  Finally(const Finally&) = delete;
+  Finally& operator=(const Finally&) = delete;
+  ~Finally() { after_(); }
 
  private:
-  int& taken_;
+  std::function<void()> after_;
 };
 
 // A flow needs somebody to tell; the server tells of whole clients only.
 class NoObserver : public model::Observer {
  public:
-  void on_event(const model::TestPlan&, const model::Event&) override {}
-  void on_interval(const model::TestPlan&, const model::Interval&) override {}
+  void on_event(const model::FlowPlan&, const model::Event&) override {}
+  void on_interval(const model::FlowPlan&, const model::Interval&) override {}
 };
 
 // A socket that is closed with bytes unread sends a reset, and the far end may lose what was said to it last. So: no
@@ -111,12 +96,12 @@ asio::awaitable<void> leave_politely(int socket, std::stop_token stop) {
 }
 
 // The payload of one admitted client, from the answer to the record.
-asio::awaitable<base::Result<model::TestRecord>> measure(Server& server, const Link& link,
+asio::awaitable<base::Result<model::FlowRecord>> measure(NettpDesk& desk, const Link& link,
                                                          const wire_nettp::Request& request) {
   NoObserver nobody;
-  Surroundings around = server.around;
+  Surroundings around = desk.around;
   around.observer = &nobody;
-  const auto plan = server_plan(request, server.port);
+  const auto plan = server_plan(request, desk.port);
   const auto payload = payload_plan(plan, request);
   auto buffer = prepare_buffer(payload);
   if (!buffer) co_return buffer.error();
@@ -136,31 +121,9 @@ asio::awaitable<base::Result<model::TestRecord>> measure(Server& server, const L
   co_return record;
 }
 
-asio::awaitable<void> serve_client(std::shared_ptr<Server> server, net::Accepted accepted) {
-  ++server->connections;
-  const Place connection(server->connections);
-  const int socket = accepted.fd.get();
-  wire_nettp::ServerHello hello([&server] { return admit(*server); });
-  const auto request = co_await drive<wire_nettp::ServerHello, wire_nettp::Request>(hello, socket, server->around.stop);
-  const Link link{std::move(accepted.fd), net::text_of(accepted.peer), net::port_of(accepted.peer), {}};
-  if (!request) {
-    server->watcher->on_refused(link.peer_address, link.peer_port, request.error());
-    co_await leave_politely(socket, server->around.stop);
-    co_return;
-  }
-  const Place test(server->tests);
-  const auto record = co_await measure(*server, link, *request);
-  if (record) {
-    server->watcher->on_finished(*record);
-  } else {
-    server->watcher->on_refused(link.peer_address, link.peer_port, record.error());
-  }
-  co_await leave_politely(socket, server->around.stop);
-}
-
 }  // namespace
 
-asio::awaitable<base::Result<model::TestRecord>> run_nettp_client(model::TestPlan plan, Surroundings around) {
+asio::awaitable<base::Result<model::FlowRecord>> run_nettp_client(model::FlowPlan plan, Surroundings around) {
   const wire_nettp::Request request{plan.buffer.length, plan.extent.buffers.value_or(0)};
   const auto payload = payload_plan(plan, request);
   auto buffer = prepare_buffer(payload);
@@ -185,26 +148,52 @@ asio::awaitable<base::Result<model::TestRecord>> run_nettp_client(model::TestPla
   co_return record;
 }
 
+asio::awaitable<void> serve_nettp_client(std::shared_ptr<NettpDesk> desk, net::Accepted accepted) {
+  ++desk->connections;
+  const Finally gone([desk] { --desk->connections; });
+  const int socket = accepted.fd.get();
+  wire_nettp::ServerHello hello(
+      [&desk] { return desk->enter() ? wire_nettp::Admission::open : wire_nettp::Admission::busy; });
+  const auto request = co_await drive<wire_nettp::ServerHello, wire_nettp::Request>(hello, socket, desk->around.stop);
+  const Link link{std::move(accepted.fd), net::text_of(accepted.peer), net::port_of(accepted.peer), {}, {}};
+  if (!request) {
+    desk->watcher->on_refused(link.peer_address, link.peer_port, request.error());
+    co_await leave_politely(socket, desk->around.stop);
+    co_return;
+  }
+  const Finally tested(desk->leave);
+  const auto record = co_await measure(*desk, link, *request);
+  if (record) {
+    desk->watcher->on_finished(*record);
+  } else {
+    desk->watcher->on_refused(link.peer_address, link.peer_port, record.error());
+  }
+  co_await leave_politely(socket, desk->around.stop);
+}
+
 asio::awaitable<base::Result<void>> run_nettp_server(model::Endpoint listen, model::ServerObserver& watcher,
                                                      Surroundings around) {
   const auto executor = co_await asio::this_coro::executor;
-  model::TestPlan plan;
+  model::FlowPlan plan;
   plan.protocol = model::Protocol::nettp;
   plan.endpoint = std::move(listen);
   NoObserver nobody;
   around.observer = &nobody;
   auto listener = open_listener(plan, around);
   if (!listener) co_return listener.error();
-  const auto server = std::make_shared<Server>();
-  server->port = listener->port;
-  server->watcher = &watcher;
-  server->around = around;
+  const auto desk = std::make_shared<NettpDesk>();
+  desk->port = listener->port;
+  desk->watcher = &watcher;
+  desk->around = around;
+  const auto tests = std::make_shared<int>(0);
+  desk->enter = [tests] { return *tests < kMostNettpClients && ++*tests > 0; };
+  desk->leave = [tests] { --*tests; };
   watcher.on_listening(listener->port);
   const net::Until stopped(std::nullopt, around.stop);
   while (!around.stop.stop_requested()) {
     auto accepted = co_await net::accept_one(listener->socket.get(), stopped);
     if (accepted) {
-      asio::co_spawn(executor, serve_client(server, std::move(*accepted)), asio::detached);
+      asio::co_spawn(executor, serve_nettp_client(desk, std::move(*accepted)), asio::detached);
     } else if (accepted.error().kind != base::Error::Kind::cancelled) {
       watcher.on_trouble(accepted.error());
       const net::Until rested(base::now() + kAcceptPause, around.stop);
@@ -212,7 +201,7 @@ asio::awaitable<base::Result<void>> run_nettp_server(model::Endpoint listen, mod
     }
   }
   listener->socket.reset();
-  while (server->connections > 0) {
+  while (desk->connections > 0) {
     const net::Until soon(base::now() + kLastLook);
     co_await net::sleep_until(soon);
   }

@@ -26,22 +26,22 @@ namespace {
 namespace asio = boost::asio;
 using namespace std::chrono_literals;
 using base::Bytes;
-using Record = base::Result<model::TestRecord>;
+using Record = base::Result<model::FlowRecord>;
 
 class Watcher : public model::Observer {
  public:
-  void on_event(const model::TestPlan&, const model::Event& event) override {
+  void on_event(const model::FlowPlan&, const model::Event& event) override {
     events.push_back(event.kind);
     if (on) on(event);
   }
-  void on_interval(const model::TestPlan&, const model::Interval& interval) override { intervals.push_back(interval); }
+  void on_interval(const model::FlowPlan&, const model::Interval& interval) override { intervals.push_back(interval); }
   std::function<void(const model::Event&)> on;
   std::vector<model::Event::Kind> events;
   std::vector<model::Interval> intervals;
 };
 
-model::TestPlan receiver_plan() {
-  model::TestPlan plan;
+model::FlowPlan receiver_plan() {
+  model::FlowPlan plan;
   plan.endpoint.port = 0;
   plan.endpoint.bind_address = "127.0.0.1";
   plan.sink = model::PayloadSink::discard;
@@ -49,8 +49,8 @@ model::TestPlan receiver_plan() {
   return plan;
 }
 
-model::TestPlan transmitter_plan() {
-  model::TestPlan plan;
+model::FlowPlan transmitter_plan() {
+  model::FlowPlan plan;
   plan.role = model::Role::transmit;
   plan.endpoint.host = "127.0.0.1";
   plan.source = model::PayloadSource::pattern;
@@ -72,7 +72,7 @@ struct Pair {
     result.stop_signal = [] { return std::optional<int>(2); };
     return result;
   }
-  void run(model::TestPlan receiver, model::TestPlan transmitter) {
+  void run(model::FlowPlan receiver, model::FlowPlan transmitter) {
     receiving.on = [this, transmitter](const model::Event& event) mutable {
       if (event.kind == model::Event::Kind::starting) transmitter.endpoint.port = event.port;
       if (event.kind != model::Event::Kind::socket) return;
@@ -213,17 +213,17 @@ class Log : public model::ServerObserver {
     if (changed) changed();
   }
   void on_trouble(const base::Error&) override {}
-  void on_finished(const model::TestRecord& record) override {
+  void on_finished(const model::FlowRecord& record) override {
     finished.push_back(record);
     if (changed) changed();
   }
   std::function<void()> listening, changed;
   std::uint16_t port = 0;
   std::vector<base::Error> refused;
-  std::vector<model::TestRecord> finished;
+  std::vector<model::FlowRecord> finished;
 };
 
-model::TestPlan nettp_plan(std::uint16_t port, std::int64_t size, std::int64_t count) {
+model::FlowPlan nettp_plan(std::uint16_t port, std::int64_t size, std::int64_t count) {
   auto plan = transmitter_plan();
   plan.protocol = model::Protocol::nettp;
   plan.source = model::PayloadSource::random;

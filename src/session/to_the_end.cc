@@ -7,7 +7,9 @@
 #include <random>
 #include <utility>
 
+#include "session/native/client.h"
 #include "session/nettp.h"
+#include "session/serve/serve.h"
 #include "session/signals.h"
 
 namespace ttcp::session {
@@ -17,11 +19,11 @@ namespace {
 class Arming : public model::Observer {
  public:
   Arming(model::Observer& inner, SignalStop& signals) : inner_(inner), signals_(signals) {}
-  void on_event(const model::TestPlan& plan, const model::Event& event) override {
+  void on_event(const model::FlowPlan& plan, const model::Event& event) override {
     signals_.arm();
     inner_.on_event(plan, event);
   }
-  void on_interval(const model::TestPlan& plan, const model::Interval& interval) override {
+  void on_interval(const model::FlowPlan& plan, const model::Interval& interval) override {
     inner_.on_interval(plan, interval);
   }
 
@@ -62,7 +64,7 @@ Outcome run(asio::io_context& context, asio::awaitable<Outcome> work, SignalStop
 
 }  // namespace
 
-Ended test_to_the_end(const model::TestPlan& plan, model::Observer& observer, const std::string& version, Test test) {
+Ended test_to_the_end(const model::FlowPlan& plan, model::Observer& observer, const std::string& version, Test test) {
   asio::io_context context(1);
   SignalStop signals(context);
   Arming arming(observer, signals);
@@ -78,6 +80,34 @@ base::Result<void> serve_nettp_to_the_end(const model::Endpoint& listen, model::
   SignalStop signals(context);
   signals.arm();
   return run(context, run_nettp_server(listen, watcher, surroundings_of(signals, version)), signals);
+}
+
+EndedTest measure_to_the_end(const model::TestPlan& plan, model::TestObserver& observer, const std::string& version) {
+  asio::io_context context(1);
+  SignalStop signals(context);
+  native::TestAround around;
+  around.observer = &observer;
+  around.stop = signals.token();
+  around.stop_signal = [&signals] { return signals.signal(); };
+  around.looked_up = [&signals] { signals.arm(); };
+  around.version = version;
+  around.seed = random_seed();
+  auto record = run(context, native::run_test(plan, around), signals);
+  return {std::move(record), signals.signal()};
+}
+
+base::Result<void> serve_to_the_end(const model::ServePlan& plan, model::ServeObserver& watcher,
+                                    const std::string& version) {
+  asio::io_context context(1);
+  SignalStop signals(context);
+  signals.arm();
+  serve::ServeAround around;
+  around.watcher = &watcher;
+  around.stop = signals.token();
+  around.stop_signal = [&signals] { return signals.signal(); };
+  around.version = version;
+  around.random = random_seed;
+  return run(context, serve::run_server(plan, around), signals);
 }
 
 }  // namespace ttcp::session
