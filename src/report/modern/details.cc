@@ -62,7 +62,7 @@ std::string unsteady_line(const model::TestRecord& record, const model::Directio
   }
   const bool may_end_early = !result.granted.time && !result.granted.bytes;
   if (result.steady->settled || !may_end_early) return "";
-  return line(result.direction, "the rate did not settle in the time there was");
+  return line(result.direction, "the rate or its latency did not settle in the time there was");
 }
 
 std::string retransmit_line(const model::DirectionRecord& result) {
