@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // ttcp: how fast is this path, and what stops it from being faster? Wiring only.
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdlib>
 #include <exception>
 #include <span>
 #include <string>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "app/run.h"
+#include "base/standard_streams.h"
 #include "base/write_all.h"
 #include "cli/choose.h"
 
@@ -20,15 +19,6 @@ namespace {
 
 // Standard error is the last place to tell anything; if that fails too, the exit status remains.
 void complain(const std::string& text) { static_cast<void>(ttcp::base::write_all(STDERR_FILENO, text)); }
-
-// A standard descriptor that is closed would be the number of the next socket, and payload would go astray. What is
-// opened in its place fails with EBADF at every use, because it is open for the other direction only.
-void hold_standard_descriptors() {
-  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(fd, F_GETFD) >= 0) continue;
-    if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) std::exit(1);
-  }
-}
 
 int carry_out(std::span<char*> arguments) {
   const std::string name = arguments.empty() ? "ttcp" : arguments[0];
@@ -48,7 +38,7 @@ int carry_out(std::span<char*> arguments) {
 int main(int argc, char** argv) {
   // A reader that went away is an error of write(2), not the end of the program: the report must still come out.
   std::signal(SIGPIPE, SIG_IGN);
-  hold_standard_descriptors();
+  if (!ttcp::base::hold_standard_descriptors()) return 1;
   try {
     return carry_out(std::span(argv, static_cast<std::size_t>(argc)));
   } catch (const std::exception& error) {

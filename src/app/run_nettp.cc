@@ -7,6 +7,7 @@
 #include "report/marks.h"
 #include "report/nettp/progress.h"
 #include "report/nettp/report.h"
+#include "report/nettp/server_log.h"
 #include "session/nettp.h"
 #include "session/to_the_end.h"
 
@@ -14,23 +15,6 @@ namespace ttcp::app {
 namespace {
 
 enum Exit { kMeasured = 0, kNotReached = 3, kBroken = 4 };
-
-class ServerLog : public model::ServerObserver {
- public:
-  ServerLog(std::string host, base::TextSink& out, base::TextSink& err)
-      : host_(std::move(host)), out_(out), err_(err) {}
-  void on_listening(std::uint16_t port) override { out_.write(report::nettp::listening_line({host_, port})); }
-  void on_refused(const std::string& address, std::uint16_t port, const base::Error& why) override {
-    out_.write(report::nettp::refused_line({address, port}, base::to_text(why)));
-  }
-  void on_trouble(const base::Error& why) override { err_.write(report::nettp::failure_line(why)); }
-  void on_finished(const model::FlowRecord& record) override { out_.write(report::nettp::served_line(record)); }
-
- private:
-  std::string host_;
-  base::TextSink& out_;
-  base::TextSink& err_;
-};
 
 }  // namespace
 
@@ -55,7 +39,7 @@ int run(const model::NettpSend& command, const Program& program) {
 int run(const model::NettpServe& command, const Program& program) {
   base::FdSink out(STDOUT_FILENO);
   base::FdSink err(STDERR_FILENO);
-  ServerLog log(command.listen.bind_address, out, err);
+  report::nettp::ServerLog log(command.listen.bind_address, out, err);
   const auto served = session::serve_nettp_to_the_end(command.listen, log, program.version);
   if (served) return kMeasured;
   err.write(report::nettp::failure_line(served.error()));

@@ -3,6 +3,7 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
+#include <chrono>
 #include <exception>
 #include <random>
 #include <utility>
@@ -94,6 +95,17 @@ EndedTest measure_to_the_end(const model::TestPlan& plan, model::TestObserver& o
   around.seed = random_seed();
   auto record = run(context, native::run_test(plan, around), signals);
   return {std::move(record), signals.signal()};
+}
+
+model::TestRecord record_without_test(const model::TestPlan& plan, const EndedTest& ended, const std::string& version) {
+  model::TestRecord record;
+  record.plan = plan;
+  record.version = version;
+  record.started = std::chrono::system_clock::now();
+  record.ending = ended.signal ? model::Ending::interrupted : model::Ending::failed;
+  record.failure = ended.record.error();
+  record.interrupted_by = ended.signal;
+  return record;
 }
 
 base::Result<void> serve_to_the_end(const model::ServePlan& plan, model::ServeObserver& watcher,

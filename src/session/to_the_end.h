@@ -38,6 +38,9 @@ struct EndedTest {
 };
 EndedTest measure_to_the_end(const model::TestPlan& plan, model::TestObserver& observer, const std::string& version);
 
+// What there is to record of a test without a record: nothing measured, and why. Reads the wall clock.
+model::TestRecord record_without_test(const model::TestPlan& plan, const EndedTest& ended, const std::string& version);
+
 // `ttcp serve`, until a signal comes or the plan's last test is over. An Error means that it never served.
 base::Result<void> serve_to_the_end(const model::ServePlan& plan, model::ServeObserver& watcher,
                                     const std::string& version);

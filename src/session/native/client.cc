@@ -33,6 +33,13 @@ base::Error no_answer(const ClientSession& session) {
   return session.control->over().value_or(base::Error{base::Error::Kind::timeout, "wait for the server", 0, ""});
 }
 
+// A port that is open but doesn't answer is most often another program's.
+base::Error not_admitted(const ClientSession& session) {
+  auto error = no_answer(session);
+  if (!session.stopped()) error.detail += (error.detail.empty() ? "" : "; ") + std::string("is it a ttcp serve?");
+  return error;
+}
+
 // Hello, and as long as it takes until the server has a place for us.
 asio::awaitable<base::Result<wire::Welcome>> be_admitted(ClientSession& session) {
   session.control->say(wire::Hello{wire::kVersion, session.record.near});
@@ -40,7 +47,7 @@ asio::awaitable<base::Result<wire::Welcome>> be_admitted(ClientSession& session)
     const net::Until until(std::nullopt, session.around.stop);
     const auto message = co_await session.control->next(until);
     if (!message) {
-      if (session.stopped() || session.control->over()) co_return no_answer(session);
+      if (session.stopped() || session.control->over()) co_return not_admitted(session);
       continue;
     }
     if (const auto* welcome = std::get_if<wire::Welcome>(&*message)) co_return *welcome;

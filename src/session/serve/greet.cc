@@ -62,7 +62,7 @@ asio::awaitable<std::optional<Opening>> look(int fd, std::stop_token stop) {
   }
 }
 
-void refuse_data(House& house, const net::Accepted& accepted, std::string why) {
+void tell_refused(House& house, const net::Accepted& accepted, std::string why) {
   house.tell(model::Refused{net::text_of(accepted.peer), net::port_of(accepted.peer),
                             base::Error{base::Error::Kind::peer, "native", 0, std::move(why)}});
 }
@@ -76,7 +76,7 @@ bool take(int fd, std::size_t length) {
 asio::awaitable<void> serve_native(std::shared_ptr<House> house, net::Accepted accepted, std::string line) {
   const auto preface = native_wire::decode_preface(line);
   if (!preface) {
-    refuse_data(*house, accepted, preface.error().detail);
+    tell_refused(*house, accepted, preface.error().detail);
     co_return;
   }
   if (!take(accepted.fd.get(), line.size())) co_return;
@@ -88,10 +88,8 @@ asio::awaitable<void> serve_native(std::shared_ptr<House> house, net::Accepted a
   }
   const auto found = house->sessions.find(preface->session);
   const auto session = found == house->sessions.end() ? nullptr : found->second.lock();
-  if (!session || !net::is_same_host(accepted.peer, session->peer())) {
-    refuse_data(*house, accepted, "a connection for no session that runs here");
-    co_return;
-  }
+  // Not told: a connection that is overtaken by its session's end is nothing unusual.
+  if (!session || !net::is_same_host(accepted.peer, session->peer())) co_return;
   if (preface->connection == native_wire::Connection::data) {
     session->attach(*preface, std::move(accepted));
     co_return;

@@ -279,7 +279,13 @@ void NativeSession::refuse(std::string_view kind, std::string sentence) {
   control_->say(wire::Refusal{std::string(kind), std::move(sentence)});
 }
 
-// A client that only came to look, or left before its first run, was no test.
+// What this end refused is told already, and a client that said bye before its first run only came to look.
+void NativeSession::tell_why_no_test() {
+  const auto& over = control_->over();
+  if (!over || over->kind == base::Error::Kind::cancelled || over->detail == wire::kByeArrived) return;
+  house_->tell(model::Refused{record_.peer_address, record_.peer_port, *over});
+}
+
 void NativeSession::conclude() {
   record_.real = base::now() - started_;
   if (record_.results.empty()) return tell_why_no_test();

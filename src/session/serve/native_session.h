@@ -67,7 +67,6 @@ class NativeSession : public std::enable_shared_from_this<NativeSession> {
   model::RunPlan granted_;
   std::vector<native::FlowSocket> sockets_;
   std::optional<base::Error> attach_failure_;
-  std::optional<base::Error> refused_;  // by this end
 };
 
 }  // namespace ttcp::session::serve

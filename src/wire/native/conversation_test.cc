@@ -18,7 +18,6 @@ using namespace std::string_literals;
 using namespace std::chrono_literals;
 using base::Error;
 using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::IsEmpty;
 using enum model::Direction;
 
