@@ -98,6 +98,7 @@ class DatagramSender {
   int send(std::size_t ready) {
     if (as_one_ && ready > 1) {
       const int sent = batch_.send_as_one(order_.socket, ready);
+      if (sent > 0) outcome_.segmented = true;
       if (sent >= 0 || !is_refusal_to_cut(errno)) return sent;
       as_one_ = false;  // an old kernel, a device or a path that can't; nothing was sent
     }

@@ -76,6 +76,7 @@ struct Outcome {
   std::optional<base::TimePoint> first_byte;    // receivers
   std::optional<base::TimePoint> last_byte;     // receivers
   std::optional<base::TimePoint> acknowledged;  // TCP senders, when every byte was
+  bool segmented = false;                       // datagram senders: the kernel cut batches (UDP_SEGMENT)
   std::int64_t cut_datagrams = 0;               // UDP receivers with an output: longer than the buffer
 
   // Ends the movement by an error: the peer's doing or ours, by its kind.

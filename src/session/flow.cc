@@ -16,6 +16,7 @@
 #include "engine/udp_sender.h"
 #include "probe/rusage.h"
 #include "probe/tcp_info.h"
+#include "session/ending.h"
 #include "session/engine_thread.h"
 #include "session/interval_watch.h"
 #include "wire/classic/markers.h"
@@ -140,22 +141,6 @@ asio::awaitable<engine::Outcome> receive(const model::FlowPlan& plan, const Link
                : engine::receive_udp(order, movement.counters, stop);
   };
   co_return co_await on_engine_thread(work, around.stop);
-}
-
-model::Ending ending_of(engine::End end) {
-  switch (end) {
-    case engine::End::finished:
-      return model::Ending::complete;
-    case engine::End::stopped:
-      return model::Ending::interrupted;
-    case engine::End::timed_out:
-      return model::Ending::timed_out;
-    case engine::End::peer_lost:
-      return model::Ending::peer_lost;
-    case engine::End::failed:
-      break;
-  }
-  return model::Ending::failed;
 }
 
 void take_times(model::FlowRecord& record, const engine::Outcome& outcome) {

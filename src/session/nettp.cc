@@ -18,6 +18,7 @@
 #include "session/drive.h"
 #include "session/flow.h"
 #include "session/link.h"
+#include "session/no_observer.h"
 #include "wire/nettp/client.h"
 #include "wire/nettp/server.h"
 
@@ -75,13 +76,6 @@ class Finally {
 
  private:
   std::function<void()> after_;
-};
-
-// A flow needs somebody to tell; the server tells of whole clients only.
-class NoObserver : public model::Observer {
- public:
-  void on_event(const model::FlowPlan&, const model::Event&) override {}
-  void on_interval(const model::FlowPlan&, const model::Interval&) override {}
 };
 
 // A socket that is closed with bytes unread sends a reset, and the far end may lose what was said to it last. So: no

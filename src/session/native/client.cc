@@ -23,19 +23,9 @@ constexpr base::Duration kConnectPatience = 10s;  // per address of the server
 constexpr base::Duration kTick = 100ms;
 constexpr base::Duration kFarewell = 1s;
 
-base::Error refused(const wire::Refusal& refusal) {
-  return {base::Error::Kind::peer, "the server refused", 0, refusal.sentence};
-}
-
-// Why a wait for the server ended without a message.
-base::Error no_answer(const ClientSession& session) {
-  if (session.stopped()) return {base::Error::Kind::cancelled, "test", 0, "stopped"};
-  return session.control->over().value_or(base::Error{base::Error::Kind::timeout, "wait for the server", 0, ""});
-}
-
 // A port that is open but doesn't answer is most often another program's.
 base::Error not_admitted(const ClientSession& session) {
-  auto error = no_answer(session);
+  auto error = no_answer(session, "wait for the server");
   if (!session.stopped()) error.detail += (error.detail.empty() ? "" : "; ") + std::string("is it a ttcp serve?");
   return error;
 }
@@ -120,11 +110,28 @@ void conclude(ClientSession& session) {
     record.failure = broken->failure;
   } else if (record.results.size() < session.plan.runs.size()) {
     record.ending = model::Ending::peer_lost;
-    record.failure = no_answer(session);
+    record.failure = no_answer(session, "wait for the server");
   }
 }
 
+// Whatever this end said last, a refusal perhaps, must reach the server.
+asio::awaitable<void> part(ClientSession& session) {
+  session.control->say(wire::Bye{});
+  const net::Until until(base::now() + kFarewell);
+  co_await session.control->leave(until);
+}
+
 }  // namespace
+
+base::Error refused(const wire::Refusal& refusal) {
+  return {base::Error::Kind::peer, kRefused, 0, refusal.sentence};
+}
+
+base::Error no_answer(const ClientSession& session, const char* what) {
+  if (session.stopped()) return {base::Error::Kind::cancelled, "test", 0, "stopped"};
+  if (session.control->over()) return *session.control->over();
+  return {base::Error::Kind::timeout, what, 0, "the server didn't answer"};
+}
 
 void ClientSession::note(std::string text) {
   if (std::ranges::find(record.notes, text) != record.notes.end()) return;
@@ -156,7 +163,7 @@ asio::awaitable<base::Result<model::TestRecord>> run_test(model::TestPlan plan, 
   session.control->start();
   auto welcome = co_await be_admitted(session);
   if (!welcome) {
-    session.control->close();
+    co_await part(session);
     co_return welcome.error();
   }
   session.record.session = welcome->session;
@@ -166,13 +173,11 @@ asio::awaitable<base::Result<model::TestRecord>> run_test(model::TestPlan plan, 
   if (co_await measure_idle(session)) co_await measure_runs(session);
   session.probe.reset();
   if (session.refusal && !session.stopped()) {
-    session.control->close();
+    co_await part(session);
     co_return *session.refusal;
   }
   conclude(session);
-  session.control->say(wire::Bye{});
-  const net::Until until(base::now() + kFarewell);
-  co_await session.control->leave(until);
+  co_await part(session);
   session.record.real = base::now() - started;
   session.tell(model::TestOver{session.record});
   co_return std::move(session.record);

@@ -27,15 +27,9 @@ using namespace std::chrono_literals;
 namespace wire = wire::native;
 using model::Direction;
 
-constexpr base::Duration kAnswer = 10s;        // for what the server answers at once
-constexpr base::Duration kHelloPause = 100ms;  // datagrams get lost
-constexpr const char* kRefused = "the server refused";
-
-base::Error no_answer(const ClientSession& session, const char* what) {
-  if (session.stopped()) return {base::Error::Kind::cancelled, "test", 0, "stopped"};
-  if (session.control->over()) return *session.control->over();
-  return {base::Error::Kind::timeout, what, 0, "the server didn't answer"};
-}
+constexpr base::Duration kAnswer = 10s;         // for what the server answers at once
+constexpr base::Bytes kEthernetDatagram{1452};  // fits 1500 with IPv6
+constexpr base::Duration kHelloPause = 100ms;   // datagrams get lost
 
 template <class Wanted>
 asio::awaitable<base::Result<Wanted>> await(ClientSession& session, const char* what) {
@@ -45,7 +39,7 @@ asio::awaitable<base::Result<Wanted>> await(ClientSession& session, const char* 
     if (!message) co_return no_answer(session, what);
     if (auto* wanted = std::get_if<Wanted>(&*message)) co_return std::move(*wanted);
     if (const auto* refusal = std::get_if<wire::Refusal>(&*message)) {
-      co_return base::Error{base::Error::Kind::peer, kRefused, 0, refusal->sentence};
+      co_return refused(*refusal);
     }
   }
 }
@@ -124,7 +118,7 @@ asio::awaitable<base::Result<void>> be_ready(ClientSession& session, const std::
     if (!message) continue;
     if (std::holds_alternative<wire::Ready>(*message)) co_return base::Result<void>();
     if (const auto* refusal = std::get_if<wire::Refusal>(&*message)) {
-      co_return base::Error{base::Error::Kind::peer, kRefused, 0, refusal->sentence};
+      co_return refused(*refusal);
     }
   }
   co_return no_answer(session, udp ? "send datagrams to the server" : "connect the flows");
@@ -163,14 +157,16 @@ asio::awaitable<base::Result<Agreed>> agree(ClientSession& session, const model:
   co_return Agreed{std::move(*granted), std::move(*flows)};
 }
 
-// The path's own limit for what the user left open.
+// What the user left open: the largest datagram that the path takes whole, but no more than a millisecond's worth, so
+// that a slow rate over a path of huge packets isn't a handful of datagrams.
 model::RunPlan with_defaults(const ClientSession& session, model::RunPlan plan) {
   auto& traffic = plan.traffic;
-  if (traffic.transport == model::Transport::udp && !traffic.block) traffic.block = fitting_datagram(session.route);
-  if (traffic.block && traffic.rate) {
-    // More than a datagram per second and flow, or nothing can be measured.
-    traffic.block = std::max(*traffic.block, model::kSmallestDatagram);
-  }
+  if (traffic.transport != model::Transport::udp || traffic.block) return plan;
+  const auto fitting = fitting_datagram(session.route).value_or(kEthernetDatagram);
+  constexpr std::int64_t kBitsPerByteAndMilliseconds = 8000;
+  const auto rate = traffic.rate ? traffic.rate->in_bits_per_second() / traffic.streams : 0;
+  const base::Bytes of_a_millisecond(rate / kBitsPerByteAndMilliseconds);
+  traffic.block = std::min(fitting, std::max(of_a_millisecond, kEthernetDatagram));
   return plan;
 }
 
@@ -211,12 +207,18 @@ Terms terms_of(ClientSession& session, const model::Traffic& asked, const model:
   return terms;
 }
 
+// The server refused the first run, or was lost before anything was measured.
+bool is_no_test(const ClientSession& session, const base::Error& why) {
+  const bool is_first = session.record.results.empty() && session.runs == 1;
+  return is_first && (why.attempt == kRefused || !session.record.idle);
+}
+
 }  // namespace
 
 asio::awaitable<std::vector<model::DirectionRecord>> measure_run(ClientSession& session, model::RunPlan asked) {
   const auto plan = with_defaults(session, asked);
   auto agreed = co_await agree(session, plan);
-  if (!agreed && session.record.results.empty() && session.runs == 1) session.refusal = agreed.error();
+  if (!agreed && is_no_test(session, agreed.error())) session.refusal = agreed.error();
   if (!agreed) co_return broken_before_start(plan, agreed.error());
   const auto& granted = agreed->granted.plan;
   session.tell(

@@ -34,6 +34,12 @@ struct ClientSession {
   bool stopped() const { return around.stop.stop_requested(); }
 };
 
+inline constexpr const char* kRefused = "the server refused";  // Error::attempt
+
+// Why there is no test: the server said so, or (`what` was awaited) it said nothing.
+base::Error refused(const wire::native::Refusal& refusal);
+base::Error no_answer(const ClientSession& session, const char* what);
+
 // The directions of one run, in the plan's order. Never fails as a whole: what broke is in the records.
 boost::asio::awaitable<std::vector<model::DirectionRecord>> measure_run(ClientSession& session, model::RunPlan plan);
 

@@ -5,27 +5,12 @@
 
 #include "probe/rusage.h"
 #include "probe/tcp_info.h"
+#include "session/ending.h"
 #include "session/native/flows.h"
 
 namespace ttcp::session::native {
 namespace {
 using model::Direction;
-
-model::Ending ending_of(engine::End end) {
-  switch (end) {
-    case engine::End::finished:
-      return model::Ending::complete;
-    case engine::End::stopped:
-      return model::Ending::interrupted;
-    case engine::End::timed_out:
-      return model::Ending::timed_out;
-    case engine::End::peer_lost:
-      return model::Ending::peer_lost;
-    case engine::End::failed:
-      break;
-  }
-  return model::Ending::failed;
-}
 
 // Sums over the flows; a mean for the RTT. Absent as soon as one flow doesn't tell.
 class TcpSum {
@@ -53,11 +38,13 @@ class TcpSum {
 model::Sample Flows::sample_of(Direction direction, base::TimePoint now) const {
   model::Sample sample;
   sample.at = now - started_;
+  // All bytes first, at that very instant: to ask the kernel means waiting for a flow that is in the middle of a write.
+  for (const auto& flow : flows_) {
+    if (flow->socket.direction == direction) sample.bytes += base::Bytes(flow->counters.bytes.get());
+  }
   TcpSum sum;
   for (const auto& flow : flows_) {
-    if (flow->socket.direction != direction) continue;
-    sample.bytes += base::Bytes(flow->counters.bytes.get());
-    if (!flow->sends || !tcp()) continue;
+    if (flow->socket.direction != direction || !flow->sends || !tcp()) continue;
     if (flow->over) {
       if (flow->tcp_at_end) sum.add(*flow->tcp_at_end);
     } else if (const auto facts = probe::read_tcp_facts(flow->socket.socket.get())) {
@@ -114,6 +101,15 @@ std::vector<model::Sample> Flows::final_samples(Direction direction) const {
   return samples;
 }
 
+std::string Flows::mover_of(Direction direction) const {
+  if (tcp()) return sends(direction) ? "send" : "recv-trunc";
+  if (!sends(direction)) return "recvmmsg";
+  const auto is_segmented = [direction](const auto& flow) {
+    return flow->socket.direction == direction && flow->outcome.segmented;
+  };
+  return std::ranges::any_of(flows_, is_segmented) ? "udp-segment" : "sendmmsg";
+}
+
 model::EndView Flows::view_of(Direction direction) const {
   model::EndView view;
   for (const auto& flow : flows_) {
@@ -123,11 +119,7 @@ model::EndView Flows::view_of(Direction direction) const {
   view.samples = final_samples(direction);
   view.real = ended_ - started_;
   view.usage = probe::usage_between(usage_at_start_, usage_at_end_);
-  if (tcp()) {
-    view.mover = sends(direction) ? "send" : "recv-trunc";
-  } else {
-    view.mover = sends(direction) ? "sendmmsg" : "recvmmsg";
-  }
+  view.mover = mover_of(direction);
   return view;
 }
 

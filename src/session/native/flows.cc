@@ -139,6 +139,7 @@ engine::Limits Flows::send_limits(int stream) const {
   const auto& traffic = setup_.plan.traffic;
   engine::Limits limits;
   limits.time = traffic.time;
+  if (!tcp()) limits.smallest_rest = wire::native::kDatagramHeader;
   if (traffic.bytes) {
     const std::int64_t streams = traffic.streams;
     const std::int64_t share = traffic.bytes->count() / streams;
@@ -259,7 +260,7 @@ void Flows::wait_for_sample() {
     const auto self = weak.lock();
     if (cancelled || !self || self->over()) return;
     const auto now = base::now();
-    for (auto& [direction, samples] : self->samples_) samples.push_back(self->sample_of(direction, now));
+    for (auto& [direction, samples] : self->samples_) samples.push_back(self->sample_of(direction, base::now()));
     self->look_for_quiet(now);
     self->thin_out();
     self->told_();

@@ -116,6 +116,7 @@ class Flows : public std::enable_shared_from_this<Flows> {
   void look_for_quiet(base::TimePoint now);
   model::FlowView view_of(const Flow& flow) const;
   model::EndView view_of(model::Direction direction) const;
+  std::string mover_of(model::Direction direction) const;
   base::Duration since_start(base::TimePoint when) const;
   std::vector<model::Sample> final_samples(model::Direction direction) const;
 

@@ -81,6 +81,9 @@ base::Result<Notes> grant_wishes(int fd, int family, const model::Traffic& traff
   } else if (!tcp) {
     if (auto set = net::set_both_buffers(fd, kDatagramBuffer); !set) return set.error();
   }
+  if (!tcp) {
+    if (auto set = net::ask_for_arrival_times(fd); !set) return set.error();
+  }
   if (traffic.dscp) {
     if (auto set = net::set_dscp(fd, family, *traffic.dscp); !set) return set.error();
   }

@@ -5,6 +5,7 @@
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -20,7 +21,7 @@ class Admissions {
   Admissions(boost::asio::any_io_executor executor, int most) : executor_(std::move(executor)), most_(most) {}
 
   struct Visitor {
-    std::function<void(int)> told;  // its place in the queue, 1 is next; at first and whenever it changes
+    std::function<void(int)> told;  // its place in the queue, 1 is next; at first and when it has changed
     std::function<bool()> gone;     // it has given up; looked at about twice a second
   };
   enum class Answer { admitted, gone, full, stopped };
@@ -32,15 +33,17 @@ class Admissions {
 
  private:
   struct Ticket {
-    explicit Ticket(const boost::asio::any_io_executor& executor) : bell(executor) {}
+    Ticket(const boost::asio::any_io_executor& executor, std::uint64_t drawn) : bell(executor), number(drawn) {}
     boost::asio::steady_timer bell;
+    std::uint64_t number;  // ascending along the queue
   };
-  int place_of(const Ticket* ticket) const;
-  void ring_all();
+  int place_of(const Ticket& ticket) const;
+  void ring_foremost();
 
   boost::asio::any_io_executor executor_;
   int most_;
   int taken_ = 0;
+  std::uint64_t drawn_ = 0;  // tickets so far
   std::deque<std::shared_ptr<Ticket>> waiting_;
 };
 

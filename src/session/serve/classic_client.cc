@@ -7,6 +7,7 @@
 #include "net/sockets.h"
 #include "session/flow.h"
 #include "session/link.h"
+#include "session/no_observer.h"
 
 namespace ttcp::session::serve {
 namespace asio = boost::asio;
@@ -16,12 +17,6 @@ using namespace std::chrono_literals;
 // In mid-test. A client that is only slow goes on; one that is gone must give its place back.
 constexpr base::Duration kSilence = 30s;
 constexpr base::Bytes kReads{262144};
-
-class NoObserver : public model::Observer {
- public:
-  void on_event(const model::FlowPlan&, const model::Event&) override {}
-  void on_interval(const model::FlowPlan&, const model::Interval&) override {}
-};
 
 model::FlowPlan sink_plan(model::Transport transport, std::uint16_t port) {
   model::FlowPlan plan;

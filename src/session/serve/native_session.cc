@@ -62,7 +62,6 @@ NativeSession::NativeSession(std::shared_ptr<House> house, net::Accepted accepte
   record_.started = std::chrono::system_clock::now();
   record_.peer_address = net::text_of(peer_);
   record_.peer_port = net::port_of(peer_);
-  record_.near = probe::read_host_facts("ttcp " + house_->around.version, probe::interface_of(fd));
   control_ = std::make_shared<native::Control>(house_->executor, std::move(accepted.fd), wire::Side::server);
 }
 
@@ -71,6 +70,9 @@ asio::awaitable<void> NativeSession::serve() {
   const Busy busy(*house_);
   control_->start();
   if (co_await admit()) {
+    // Dozens of files: not for everybody who stands in the queue.
+    const auto interface = probe::interface_of(control_->descriptor());
+    record_.near = probe::read_host_facts("ttcp " + house_->around.version, interface);
     house_->sessions[record_.session] = weak_from_this();
     control_->say(wire::Welcome{record_.session, record_.near});
     co_await serve_runs();
