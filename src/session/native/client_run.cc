@@ -135,7 +135,9 @@ asio::awaitable<base::Result<Agreed>> agree(ClientSession& session, const model:
   session.control->say(wire::Prepare{run, plan});
   auto granted = co_await await<wire::Granted>(session, "agree on a test");
   if (!granted) co_return granted.error();
-  for (const auto& note : granted->notes) session.note(note);
+  // The later steps of a search ask for rates and times that the user never named.
+  const bool is_asked_for = !session.plan.search_rate || run == 1;
+  if (is_asked_for) std::ranges::for_each(granted->notes, [&](const auto& note) { session.note(note); });
   for (auto& note : unfulfilled_wishes(session.route.peer.family(), granted->plan.traffic)) {
     session.note(std::move(note));
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The highest UDP rate with little loss, found by short runs: docs/measuring.md, "Rate search".
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -99,6 +101,10 @@ asio::awaitable<std::vector<model::DirectionRecord>> search_rate(ClientSession& 
       session.plan.interval = interval;
       for (auto& result : results) result.search = steps;
       co_return results;
+    }
+    if (const auto allowed = results.front().granted.rate; allowed && *allowed < *rate) {
+      session.note(
+          fmt::format("the server allows {:g} Mbit/s", static_cast<double>(allowed->in_bits_per_second()) / 1e6));
     }
     auto step = step_of(*rate, results);
     search.took(step);

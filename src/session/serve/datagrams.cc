@@ -70,7 +70,8 @@ class Desk {
   };
 
   void sort(const Arrived& arrived) {
-    if (const auto hello = wire::hello_of(arrived.kept())) {
+    const bool is_of_a_hello = arrived.length == wire::kDatagramHeader;
+    if (const auto hello = is_of_a_hello ? wire::hello_of(arrived.kept()) : std::nullopt) {
       // An empty token belongs to no run.
       for (const auto& [id, weak] : house_->sessions) {
         const auto session = weak.lock();
