@@ -107,8 +107,9 @@ model::DirectionRecord direction_record(const Terms& terms, const RunOutcome& ou
   auto own = view_in(outcome.own, direction);
   auto far = view_in(outcome.far, direction);
   if (!far && sends) far = view_from_counts(outcome.far_counts, direction);
-  result.sender = sends ? std::move(own) : std::move(far);
-  result.receiver = sends ? std::move(far) : std::move(own);
+  result.sender = std::move(own);
+  result.receiver = std::move(far);
+  if (!sends) std::swap(result.sender, result.receiver);
   judge_flows(result);
   if (result.receiver) result.steady = stats::steady_of(result.receiver->samples, terms.omit);
   if (result.steady) result.steady->settled = terms.settled;

@@ -32,30 +32,40 @@ bool has_distinct_directions(const model::RunPlan& plan) {
 
 bool is_within(base::Bytes value, base::Bytes low, base::Bytes high) { return value >= low && value <= high; }
 
-// Empty: nothing is wrong.
-std::string fault_in(const model::RunPlan& plan) {
-  const Traffic& traffic = plan.traffic;
-  const bool udp = traffic.transport == model::Transport::udp;
-  if (!has_distinct_directions(plan)) return "a run has one direction, or both once";
-  if (traffic.streams < 1) return "a run has at least one stream";
-  if (traffic.time && *traffic.time <= base::Duration(0)) return "the time must be more than 0";
-  if (traffic.bytes && *traffic.bytes <= base::Bytes(0)) return "the bytes must be more than 0";
-  if (traffic.rate && traffic.rate->in_bits_per_second() < traffic.streams)
-    return "the rate is below 1 bit/s per stream";
-  if (udp && !traffic.rate) return "a UDP run needs a rate";
-  if (udp && (!traffic.block || !is_within(*traffic.block, model::kSmallestDatagram, model::kLargestDatagram))) {
-    return fmt::format("a datagram has {} to {} bytes", model::kSmallestDatagram.count(),
-                       model::kLargestDatagram.count());
-  }
-  if (!udp && traffic.block && !is_within(*traffic.block, base::Bytes(1), kLargestBlock)) {
-    return fmt::format("a block has 1 to {} bytes", kLargestBlock.count());
-  }
+std::string fault_in_datagrams(const Traffic& traffic) {
+  if (!traffic.rate) return "a UDP run needs a rate";
+  if (traffic.block && is_within(*traffic.block, model::kSmallestDatagram, model::kLargestDatagram)) return "";
+  return fmt::format("a datagram has {} to {} bytes", model::kSmallestDatagram.count(),
+                     model::kLargestDatagram.count());
+}
+
+std::string fault_in_blocks(const Traffic& traffic) {
+  if (!traffic.block || is_within(*traffic.block, base::Bytes(1), kLargestBlock)) return "";
+  return fmt::format("a block has 1 to {} bytes", kLargestBlock.count());
+}
+
+std::string fault_in_socket(const Traffic& traffic) {
   if (traffic.window && !is_within(*traffic.window, base::Bytes(1), kLargestWindow)) {
     return fmt::format("a window has 1 to {} bytes", kLargestWindow.count());
   }
   if (traffic.mss && (*traffic.mss < 1 || *traffic.mss > kHighestMss)) return "the mss is out of range";
   if (traffic.dscp && (*traffic.dscp < 0 || *traffic.dscp > kHighestDscp)) return "the DSCP is 0 to 63";
   return "";
+}
+
+// Empty: nothing is wrong.
+std::string fault_in(const model::RunPlan& plan) {
+  const Traffic& traffic = plan.traffic;
+  if (!has_distinct_directions(plan)) return "a run has one direction, or both once";
+  if (traffic.streams < 1) return "a run has at least one stream";
+  if (traffic.time && *traffic.time <= base::Duration(0)) return "the time must be more than 0";
+  if (traffic.bytes && *traffic.bytes <= base::Bytes(0)) return "the bytes must be more than 0";
+  if (traffic.rate && traffic.rate->in_bits_per_second() < traffic.streams) {
+    return "the rate is below 1 bit/s per stream";
+  }
+  const bool udp = traffic.transport == model::Transport::udp;
+  auto fault = udp ? fault_in_datagrams(traffic) : fault_in_blocks(traffic);
+  return fault.empty() ? fault_in_socket(traffic) : fault;
 }
 
 void limit_time(const model::ServeLimits& limits, Grant& granted) {
