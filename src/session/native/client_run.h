@@ -41,7 +41,7 @@ base::Error refused(const wire::native::Refusal& refusal);
 base::Error no_answer(const ClientSession& session, const char* what);
 
 // The directions of one run, in the plan's order. Never fails as a whole: what broke is in the records.
-boost::asio::awaitable<std::vector<model::DirectionRecord>> measure_run(ClientSession& session, model::RunPlan plan);
+boost::asio::awaitable<std::vector<model::DirectionRecord>> measure_run(ClientSession& session, model::RunPlan asked);
 
 // UDP: looks for the highest rate with little loss, and holds it for a while; the records are of that last run.
 boost::asio::awaitable<std::vector<model::DirectionRecord>> search_rate(ClientSession& session, model::RunPlan plan);

@@ -94,7 +94,8 @@ asio::awaitable<std::vector<model::DirectionRecord>> search_rate(ClientSession& 
   plan.traffic.time = kStep;
   // A step is shorter than most intervals; the held run tells them.
   const auto interval = std::exchange(session.plan.interval, std::nullopt);
-  while (const auto rate = search.next()) {
+  std::optional<base::BitRate> allowed;  // by the server, and the path carries it
+  for (auto rate = search.next(); rate && !allowed; rate = search.next()) {
     plan.traffic.rate = *rate;
     auto results = co_await measure_run(session, plan);
     if (!std::ranges::all_of(results, is_whole)) {
@@ -102,18 +103,23 @@ asio::awaitable<std::vector<model::DirectionRecord>> search_rate(ClientSession& 
       for (auto& result : results) result.search = steps;
       co_return results;
     }
-    if (const auto allowed = results.front().granted.rate; allowed && *allowed < *rate) {
-      session.note(
-          fmt::format("the server allows {:g} Mbit/s", static_cast<double>(allowed->in_bits_per_second()) / 1e6));
-    }
     auto step = step_of(*rate, results);
     search.took(step);
+    const auto granted = results.front().granted.rate.value_or(*rate);
+    if (granted < *rate) {
+      session.note(
+          fmt::format("the server allows {:g} Mbit/s", static_cast<double>(granted.in_bits_per_second()) / 1e6));
+      step.offered = granted;
+      step.accepted = step.loss && *step.loss <= stats::kMostLoss;
+      if (step.accepted) allowed = granted;
+    }
     steps.push_back(step);
     session.tell(model::StepOver{plan.directions.front(), step});
   }
   session.plan.interval = interval;
-  plan.traffic.rate = search.best().value_or(kFirstRate);
-  if (!search.best()) session.note("no rate was found at which the loss stays within 0.1 %");
+  const auto best = allowed ? allowed : search.best();
+  plan.traffic.rate = best.value_or(kFirstRate);
+  if (!best) session.note("no rate was found at which the loss stays within 0.1 %");
   co_return co_await hold(session, plan, std::move(steps));
 }
 
