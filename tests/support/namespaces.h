@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two network namespaces joined by a veth pair, for traffic that really leaves a host. They go with this object.
+// Two network namespaces joined by veth, for traffic that really leaves a host. They go with this object.
 #pragma once
 
 #include <string>
@@ -8,9 +8,25 @@
 
 namespace ttcp::test {
 
+// Routed: through a third namespace, which forwards IPv4 and nothing else. Only so can a queue on the path fill up: in
+// the sender's own host the kernel gives a TCP socket about 1 ms of a queue (TCP small queues), but to a router a
+// packet belongs to nobody.
+enum class Path { direct, routed };
+
+enum class Towards { near, far };
+
+// Where packets leave, for traffic control.
+struct Device {
+  std::string network_namespace;
+  std::string name;
+};
+
+// Runs a command line, whose words are parted by blanks, to its end. Empty: it worked.
+std::string complaint_of(const std::string& line);
+
 class Namespaces {
  public:
-  Namespaces();
+  explicit Namespaces(Path path = Path::direct);
   Namespaces(const Namespaces&) = delete;
   Namespaces& operator=(const Namespaces&) = delete;
   ~Namespaces();
@@ -20,6 +36,11 @@ class Namespaces {
 
   Surroundings near() const { return {near_, ""}; }
   Surroundings far() const { return {far_, ""}; }
+
+  // The last queue on the way there: of the sending end, or of the router.
+  Device egress(Towards end) const;
+  // Pulls the near end's cable, or puts it back. The addresses stay, but for IPv6's.
+  void set_near_link(bool up);
 
   // Addresses of the far end, as seen from the near one.
   static constexpr const char* kFarIpv4 = "10.77.0.2";
@@ -32,6 +53,7 @@ class Namespaces {
  private:
   std::string near_;
   std::string far_;
+  std::string middle_;  // empty: there is none
   std::string why_not_;
 };
 

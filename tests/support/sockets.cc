@@ -200,8 +200,8 @@ TcpSocket TcpListener::accept(Deadline deadline) {
   return TcpSocket(std::move(fd));
 }
 
-UdpSocket::UdpSocket() {
-  const Address own = numeric("127.0.0.1", 0);
+UdpSocket::UdpSocket(const std::string& address) {
+  const Address own = numeric(address, 0);
   fd_ = open_socket(own, SOCK_DGRAM);
   if (::bind(fd_.get(), own.get(), own.length) != 0) fail("bind");
   port_ = port_of(fd_);

@@ -43,6 +43,7 @@ class TcpListener {
  public:
   explicit TcpListener(const std::string& address = "127.0.0.1");
   std::uint16_t port() const { return port_; }
+  int fd() const { return fd_.get(); }  // readable when a connection waits
   TcpSocket accept(Deadline deadline = Deadline());
 
  private:
@@ -52,8 +53,8 @@ class TcpListener {
 
 class UdpSocket {
  public:
-  // Bound to a free port of 127.0.0.1.
-  UdpSocket();
+  // Bound to a free port of an IPv4 address.
+  explicit UdpSocket(const std::string& address = "127.0.0.1");
   std::uint16_t port() const { return port_; }
   void send_to(std::uint16_t port, std::string_view datagram);
   std::string receive(Deadline deadline = Deadline());
