@@ -45,7 +45,8 @@ class Run {
     }
     it_.flows->cut();
     while (!it_.flows->over()) {
-      static_cast<void>(co_await it_.control->next(net::Until(base::now() + kSoon)));
+      const net::Until soon(base::now() + kSoon);
+      static_cast<void>(co_await it_.control->next(soon));
       if (it_.control->over()) co_await take_a_breath();
     }
     outcome_.own = it_.flows->views();

@@ -209,10 +209,10 @@ Terms terms_of(ClientSession& session, const model::Traffic& asked, const model:
   return terms;
 }
 
-// The server refused the first run, or was lost before anything was measured.
+// The first run couldn't be had, though the server is there. One that is gone has broken the test.
 bool is_no_test(const ClientSession& session, const base::Error& why) {
-  const bool is_first = session.record.results.empty() && session.runs == 1;
-  return is_first && (why.attempt == kRefused || !session.record.idle);
+  const bool is_gone = session.control->over() && ending_of(why) == model::Ending::peer_lost;
+  return session.record.results.empty() && session.runs == 1 && !is_gone;
 }
 
 }  // namespace
