@@ -8,17 +8,13 @@ receiver; CPU seconds are what the kernel accounts to each process from start to
 """
 import argparse
 import json
-import os
-import pathlib
-import re
 import shutil
-import socket
 import statistics
-import subprocess
 import sys
 from dataclasses import dataclass
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from lib.programs import Broken, Program, add_ttcp_option, check_ttcp, free_port
+
 LENGTH = 131072
 CONGESTION = "cubic"
 
@@ -28,53 +24,6 @@ class Outcome:
     gigabits_per_second: float
     sender_cpu_per_gigabyte: float  # seconds
     receiver_cpu_per_gigabyte: float
-
-
-class Broken(Exception):
-    """A program failed, or said something that cannot be read."""
-
-
-class Program:
-    """One end: its standard output is read to the end before it is waited for.
-
-    With merged, standard error comes in the same stream: a ttcp whose standard output is the record has its banner there.
-    """
-
-    def __init__(self, words, merged=False):
-        self.words = [str(word) for word in words]
-        self.process = subprocess.Popen(self.words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                        stderr=subprocess.STDOUT if merged else subprocess.PIPE, text=True)
-
-    def complaint(self):
-        return self.process.stderr.read() if self.process.stderr else ""
-
-    def read_until(self, pattern):
-        """The first match in the lines of the output."""
-        seen = ""
-        for line in self.process.stdout:
-            seen += line
-            if match := re.search(pattern, line):
-                return match
-        raise Broken(f"{' '.join(self.words)} ended without {pattern!r}: {seen}{self.complaint()}")
-
-    def finish(self):
-        """(the rest of the output, CPU seconds of the whole process)."""
-        output = self.process.stdout.read()
-        _, status, usage = os.wait4(self.process.pid, 0)
-        self.process.returncode = os.waitstatus_to_exitcode(status)
-        if self.process.returncode != 0:
-            raise Broken(f"{' '.join(self.words)}: exit status {self.process.returncode}: "
-                         f"{output[-500:]}{self.complaint()}")
-        return output, usage.ru_utime + usage.ru_stime
-
-    def stop(self):
-        if self.process.returncode is None:
-            self.process.kill()
-            os.wait4(self.process.pid, 0)
-            self.process.returncode = -9
-        self.process.stdout.close()
-        if self.process.stderr:
-            self.process.stderr.close()
 
 
 def outcome(received, seconds, sender_cpu, receiver_cpu):
@@ -123,12 +72,6 @@ def iperf3_result(_, sender_output):
     return received["bytes"], received["seconds"]
 
 
-def free_port():
-    """iperf3 takes no port 0. Nobody else asks for ephemeral ports between this and the start of its server."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
-
-
 def run_iperf3(seconds):
     port = free_port()
     return run_pair(
@@ -142,13 +85,13 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=int, default=5, help="how long each program sends in a round")
-    parser.add_argument("--ttcp", type=pathlib.Path, default=ROOT / "build" / "release" / "ttcp")
+    add_ttcp_option(parser)
     parser.add_argument("--only", choices=["ttcp", "iperf3"], help="measure one of them, print no ratios")
     arguments = parser.parse_args()
     if arguments.rounds < 1 or arguments.seconds < 1:
         parser.error("--rounds and --seconds start at 1")
-    if arguments.only != "iperf3" and not os.access(arguments.ttcp, os.X_OK):
-        parser.error(f"{arguments.ttcp} is no program; build the release preset, or name one with --ttcp")
+    if arguments.only != "iperf3":
+        check_ttcp(parser, arguments.ttcp)
     if arguments.only != "ttcp" and not shutil.which("iperf3"):
         parser.error("iperf3 is not installed")
     return arguments

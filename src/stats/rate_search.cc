@@ -11,6 +11,7 @@ using base::BitRate;
 
 constexpr long double kReached = 0.97L;
 constexpr long double kCloseEnough = 0.03L;
+constexpr double kDoubtfulLoss = 0.01;
 
 long double in_bits(BitRate rate) { return static_cast<long double>(rate.in_bits_per_second()); }
 
@@ -18,6 +19,12 @@ long double in_bits(BitRate rate) { return static_cast<long double>(rate.in_bits
 bool is_good(const model::RateStep& step, BitRate asked) {
   if (!step.loss || !step.sent) return false;
   return *step.loss >= 0 && *step.loss <= kMostLoss && in_bits(*step.sent) >= kReached * in_bits(asked);
+}
+
+// One datagram lost by chance among the few of a slow step, or a sender that didn't get the processor for a moment: too
+// little to tell. What a path can't carry is lost in larger amounts, for steps are at least 3 % apart.
+bool may_be_chance(const model::RateStep& step) {
+  return step.sent && step.loss && *step.loss >= 0 && *step.loss <= kDoubtfulLoss;
 }
 
 BitRate middle(BitRate a, BitRate b) {
@@ -33,12 +40,15 @@ std::optional<BitRate> RateSearch::next() const { return over_ ? std::nullopt : 
 void RateSearch::took(model::RateStep& step) {
   step.accepted = is_good(step, now_);
   if (over_) return;
+  const bool asks_again = !step.accepted && !asked_again_ && may_be_chance(step);
+  asked_again_ = asks_again;
+  over_ = ++steps_ >= kMostSteps;
+  if (asks_again) return;
   if (step.accepted) {
     accepted_ = now_;
   } else {
     refused_ = now_;
   }
-  over_ = ++steps_ >= kMostSteps;
   if (!over_) go_on();
 }
 

@@ -15,7 +15,8 @@ inline constexpr double kMostLoss = 0.001;  // that a rate may have
 // Doubles while steps are accepted; halves, at most kMostHalvings times, while none was; then bisects between the
 // highest accepted rate and the lowest refused one until they are within 3 %, or kMostBisections times. Never more than
 // kMostSteps in all, whatever becomes of them.
-// A step is accepted when at most 0.1 % was lost and the sender reached 97 % of the rate that was to be offered.
+// A step is accepted when at most 0.1 % was lost and the sender reached 97 % of the rate that was to be offered. One
+// that misses this with at most 1 % of loss is asked for a second time, because it may have been chance.
 class RateSearch {
  public:
   // `first` is kept within kLowest and kHighest.
@@ -43,6 +44,7 @@ class RateSearch {
   std::optional<base::BitRate> accepted_;  // the highest
   std::optional<base::BitRate> refused_;   // the lowest
   int halvings_ = 0, bisections_ = 0, steps_ = 0;
+  bool asked_again_ = false;  // the last step was the first attempt at next()
   bool over_ = false;
 };
 

@@ -110,6 +110,29 @@ TEST(RateSearchTest, AStepThatWasntMeasuredIsNotAccepted) {
   }
 }
 
+TEST(RateSearchTest, ALittleLossOrAShortSenderIsBelievedOnlyTheSecondTime) {
+  for (const Path& disturbed : {Path{1e9, 1e15, 0.008}, Path{1e9, 9e6}}) {
+    RateSearch rates(mbps(10));
+    model::RateStep step = tried(disturbed, mbps(10));
+    rates.took(step);
+    EXPECT_FALSE(step.accepted);
+    EXPECT_EQ(rates.next(), mbps(10));
+    RateSearch it_was_chance = rates;
+    rates.took(step);
+    EXPECT_EQ(rates.next(), mbps(5));
+    step = tried({1e9}, mbps(10));
+    it_was_chance.took(step);
+    EXPECT_EQ(it_was_chance.next(), mbps(20));
+  }
+}
+
+TEST(RateSearchTest, MuchLossIsBelievedAtOnce) {
+  RateSearch rates(mbps(10));
+  model::RateStep step = tried({9.8e6}, mbps(10));
+  rates.took(step);
+  EXPECT_EQ(rates.next(), mbps(5));
+}
+
 TEST(RateSearchTest, ARateThatTheFarEndCapsIsNotReached) {
   RateSearch rates(mbps(80));
   int steps = 0;

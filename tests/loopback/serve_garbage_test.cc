@@ -146,8 +146,8 @@ class StrangeServer : public ::testing::TestWithParam<State> {
     if (GetParam() == State::ready) return;
     EXPECT_NE(data_->receive(1), "");
   }
-  // Before the go the server hasn't taken this client's test; after it there is one, and it broke.
-  bool is_under_way() const { return GetParam() == State::ready || GetParam() == State::running; }
+  // Before the welcome there is no test; afterwards there is one, and it broke.
+  bool is_under_way() const { return GetParam() != State::opening; }
   // The probe and the data connection come in any order.
   void take_connection() {
     TcpSocket socket = listener_->accept();

@@ -131,6 +131,23 @@ TEST(ShortPause, OfEitherEndIsSurvived) {
   }
 }
 
+// A machine that was suspended. What each end said before waits unread, so neither was silent.
+TEST(LongPause, OfBothEndsAtATimeIsSurvived) {
+  constexpr std::chrono::milliseconds kPause(3500);  // longer than either would wait for the other
+  Server server;
+  Ttcp client(
+      {"test", "--json-lines", "-C", "cubic", "-b", "10M", "-t", "5", "--no-idle", "--down", server.endpoint()});
+  wait_until_it_moves(client, "download");
+  server.signal(SIGSTOP);
+  stay_idle(std::chrono::milliseconds(500));  // the client's "alive" is on its way
+  client.signal(SIGSTOP);
+  stay_idle(kPause);
+  client.signal(SIGCONT);
+  server.signal(SIGCONT);
+  expect_exit(client, 0);
+  EXPECT_EQ(record_of(client).at("ended"), "complete");
+}
+
 TEST(LostPeerText, HasWhatWasMeasuredAndWhyItEnded) {
   Server server;
   Ttcp client({"test", "-C", "cubic", "-t", "600", "--no-idle", "-i", "0.1", server.endpoint()});

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <utility>
 
 #include "support/aftermath.h"
 #include "support/namespaces.h"
+#include "support/report.h"
 #include "support/shaping.h"
 #include "support/ttcp.h"
 
@@ -68,34 +70,77 @@ class Shaped : public Measured {
   }
 };
 
-class ShapedAt : public Shaped, public ::testing::WithParamInterface<int> {};
+struct Load {
+  const char* direction;
+  std::int64_t mbits;
+  friend std::ostream& operator<<(std::ostream& out, const Load& one) {
+    return out << one.direction << " at " << one.mbits;
+  }
+};
+
+class ShapedAt : public Shaped, public ::testing::WithParamInterface<Load> {
+ protected:
+  double rate() const { return static_cast<double>(GetParam().mbits * kMega); }
+  Device device() const {
+    return spaces_.egress(std::string_view(GetParam().direction) == "up" ? Towards::far : Towards::near);
+  }
+  // The bucket's own rate from 1.5 s to 5.5 s of the run, in bit/s.
+  double rate_of_bucket(Ttcp& client) const {
+    const auto [began, first] = look_at(client, 1.5);
+    const auto [ended, last] = look_at(client, 5.5);
+    return 8.0 * static_cast<double>(last - first) / std::chrono::duration<double>(ended - began).count();
+  }
+
+ private:
+  std::pair<Clock::time_point, std::int64_t> look_at(Ttcp& client, double second) const {
+    client.wait_until([&] { return elapsed(client.out()) >= second; }, "progress");
+    const std::int64_t bytes = bytes_through(device());
+    return {Clock::now(), bytes};
+  }
+  static double elapsed(const std::string& events) {
+    const auto lines = lines_of(events);
+    if (lines.empty()) return 0;
+    const Json newest = Json::parse(lines.back(), nullptr, false);  // it may be half a line
+    return newest.is_object() && newest.at("event") == "progress" ? newest.at("elapsed_s").get<double>() : 0;
+  }
+};
 
 // 1448 bytes of payload (timestamps are in force) in 1500 of IP in 1514 of what a bucket counts. The bucket starts full
 // and has 40 ms to give away: the first second is left out.
+constexpr double kShare = 1448.0 / 1514;
+
 TEST_P(ShapedAt, GoodputIsWithinOnePercentOfWhatTheBucketLetsThrough) {
-  const std::int64_t rate = GetParam() * kMega;
-  shape_both(bucket_of(rate));
+  shape_both(bucket_of(GetParam().mbits * kMega));
   if (IsSkipped()) return;
   Ttcp server(kServe, far_);
-  const Json test = record(server, {"-t", "6", "-O", "1", "--no-idle"});
-  if (test.is_null()) return;
-  const double truth = static_cast<double>(rate) * 1448 / 1514;
-  ASSERT_EQ(test.at("results").size(), 2U);
-  for (const Json& result : test.at("results")) {
-    SCOPED_TRACE(result.at("direction"));
-    const double goodput = result.at("goodput_bps");
-    EXPECT_NEAR(goodput, truth, truth / 100);
-    ASSERT_FALSE(result.at("goodput_ci95_bps").is_null());
-    const double low = result.at("goodput_ci95_bps").at(0);
-    const double high = result.at("goodput_ci95_bps").at(1);
-    EXPECT_LT(low, goodput);
-    EXPECT_GT(high, goodput);
-    EXPECT_LT(high - low, goodput / 5);
+  const std::string way = std::string("--") + GetParam().direction;
+  Ttcp client(words(server, {way, "-t", "6", "-O", "1", "--no-idle", "--json-lines"}), near_);
+  const double through = rate_of_bucket(client);
+  expect_exit(client, 0);
+  const Json test = record_of(client);
+  const Json& result = test.at("results").at(0);
+  // Whatever the rate was: all payload came through the bucket, and next to nothing else did.
+  const double counted = static_cast<double>(bytes_through(device())) * kShare;
+  EXPECT_LE(result.at("bytes").get<double>(), counted);
+  EXPECT_GE(result.at("bytes").get<double>(), counted * 0.985);
+  if (through < 0.995 * rate()) {
+    GTEST_SKIP() << "this machine is too busy to fill the bucket: " << through << " bit/s came through";
   }
+  const double goodput = result.at("goodput_bps");
+  EXPECT_NEAR(goodput, rate() * kShare, rate() * kShare / 100);
+  ASSERT_FALSE(result.at("goodput_ci95_bps").is_null());
+  const double low = result.at("goodput_ci95_bps").at(0);
+  const double high = result.at("goodput_ci95_bps").at(1);
+  EXPECT_LT(low, goodput);
+  EXPECT_GT(high, goodput);
+  EXPECT_LT(high - low, goodput / 5);
 }
 
-INSTANTIATE_TEST_SUITE_P(Mbits, ShapedAt, ::testing::Values(50, 500),
-                         [](const auto& tested) { return std::to_string(tested.param); });
+INSTANTIATE_TEST_SUITE_P(Of, ShapedAt,
+                         ::testing::Values(Load{"up", 50}, Load{"down", 50}, Load{"up", 500}, Load{"down", 500}),
+                         [](const auto& tested) {
+                           return std::string(tested.param.direction) + std::to_string(tested.param.mbits);
+                         });
 
 TEST_F(Shaped, LatencyUnderLoadShowsTheQueueThatIdleLatencyDoesNot) {
   shape_both(bucket_of(50 * kMega));
@@ -169,20 +214,33 @@ TEST_P(Lossy, UdpCountsAreThoseOfTheKernelToTheDatagram) {
   EXPECT_EQ(udp_counter(spaces_.far(), "OutDatagrams") + udp_counter(spaces_.far(), "SndbufErrors"), down.at("sent"));
 }
 
-// A burst of 4 ms in 2 s is 0.2 % above the rate. A queue of 20 ms bears the pauses of a busy sender.
+// The sender offered less than it was to: it didn't get the processor, because such rates are nothing to it.
+bool fell_short(double sent, double offered) { return sent < 0.97 * offered; }
+
+bool fell_short(const Json& result) {
+  for (const Json& step : result.at("search")) {
+    if (fell_short(step.at("sent_bps"), step.at("offered_bps"))) return true;
+  }
+  const double seconds = result.at("granted").at("time_ns").get<double>() / 1e9;
+  const double sent = 8 * result.at("bytes_sent").get<double>() / seconds;
+  return fell_short(sent, result.at("granted").at("rate_bps"));
+}
+
+// A burst of 4 ms in 2 s is 0.2 % above the rate. A queue of 40 ms bears the pauses of a busy machine.
 TEST_P(Lossy, TheRateSearchFindsTheBucketsRate) {
   const std::int64_t bytes_per_ms = 50 * kMega / 8 / 1000;
-  shape_datagrams_both({50 * kMega, 4 * bytes_per_ms, 20 * bytes_per_ms});
+  shape_datagrams_both({50 * kMega, 4 * bytes_per_ms, 40 * bytes_per_ms});
   if (IsSkipped()) return;
   Ttcp server(kServe, far_);
   const Json test = record(server, {"-u", "-l", "1472", "--no-idle"});
   if (test.is_null()) return;
   const double truth = 50.0 * kMega * kDatagramShare;
   for (const Json& result : test.at("results")) {
-    SCOPED_TRACE(result.dump());
-    EXPECT_GE(result.at("goodput_bps").get<double>(), 0.9 * truth);
+    SCOPED_TRACE(result.at("search").dump());
     EXPECT_LE(result.at("goodput_bps").get<double>(), 1.005 * truth);
-    EXPECT_GT(result.at("search").size(), 3U);
+    EXPECT_GE(result.at("search").size(), 3U);
+    if (fell_short(result)) GTEST_SKIP() << "this machine is too busy to send at the rates of the search";
+    EXPECT_GE(result.at("goodput_bps").get<double>(), 0.9 * truth);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "support/report.h"
@@ -10,18 +11,19 @@
 namespace ttcp::test {
 
 void wait_until_it_moves(Child& client, std::string_view direction) {
-  if (direction == "idle") {
-    client.line_with(R"("event":"phase","directions":[])", Stream::out);
-    return;
-  }
-  const std::string told = R"("event":"progress","direction":")" + std::string(direction) + "\"";
-  const auto has_rate = [&] {
-    for (const auto& line : lines_of(client.out())) {
-      if (line.find(told) != std::string::npos && line.find(R"("rate_bps":null)") == std::string::npos) return true;
-    }
-    return false;
+  const bool is_idle = direction == "idle";
+  const auto is_figure = [&](const std::string& line) {
+    const auto event = nlohmann::json::parse(line, nullptr, false);  // the last line may not be whole
+    if (event.is_discarded() || event.at("event") != "progress") return false;
+    const bool is_of_it = is_idle ? event.at("direction").is_null() : event.at("direction") == direction;
+    const auto& figure = event.at(is_idle ? "rtt_ms" : "rate_bps");
+    return is_of_it && figure.is_number() && figure.get<double>() > 0;
   };
-  client.wait_until(has_rate, "a rate of the " + std::string(direction));
+  const auto is_measured = [&] {
+    const auto lines = lines_of(client.out());
+    return std::any_of(lines.begin(), lines.end(), is_figure);
+  };
+  client.wait_until(is_measured, "a figure of the " + std::string(direction));
 }
 
 nlohmann::json record_of(const Child& client) {

@@ -15,8 +15,8 @@ namespace ttcp::test {
 // Tests that would go on for much longer by themselves are under it.
 inline constexpr std::chrono::seconds kInTime{12};
 
-// A client that was started with --json-lines. Waits until it has told that `direction` moves, or the quiet path is
-// probed ("idle").
+// A client that was started with --json-lines. Waits until it has told a rate of `direction`, or, of "idle", a round
+// trip of the quiet path.
 void wait_until_it_moves(Child& client, std::string_view direction);
 
 // Of a client that was started with --json-lines and has ended: the record in its last line.

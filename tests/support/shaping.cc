@@ -39,6 +39,15 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
+nlohmann::json queue_of(const Device& device, std::string_view kind) {
+  const auto queues =
+      nlohmann::json::parse(output_of(words_of(tc(device) + "-s -j qdisc show dev " + device.name), {}));
+  for (const auto& queue : queues) {
+    if (queue.at("kind") == kind) return queue;
+  }
+  throw std::runtime_error("no such queue: " + queues.dump());
+}
+
 }  // namespace
 
 std::string shape(const Device& device, const Bucket& bucket) {
@@ -62,13 +71,11 @@ std::string shape_datagrams(const Device& device, const Bucket& bucket, int ip_l
            std::to_string(ip_length) + " 0xffff at 2 flowid 1:1"});
 }
 
+std::int64_t bytes_through(const Device& device) { return queue_of(device, "tbf").at("bytes"); }
+
 Passed passed(const Device& device) {
-  const auto queues =
-      nlohmann::json::parse(output_of(words_of(tc(device) + "-s -j qdisc show dev " + device.name), {}));
-  for (const auto& queue : queues) {
-    if (queue.at("kind") == "bfifo") return {queue.at("packets"), queue.at("drops")};
-  }
-  throw std::runtime_error("no bfifo in " + queues.dump());
+  const auto queue = queue_of(device, "bfifo");
+  return {queue.at("packets"), queue.at("drops")};
 }
 
 std::int64_t udp_counter(const Surroundings& where, const std::string& name) {

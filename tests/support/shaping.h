@@ -20,6 +20,9 @@ struct Bucket {
 // Everything that leaves there goes through a bucket (tc-tbf(8)). Empty: so it is from now on. Otherwise why not.
 std::string shape(const Device& device, const Bucket& bucket);
 
+// What a bucket of shape() has let through so far, in its own count.
+std::int64_t bytes_through(const Device& device);
+
 // Only IPv4 UDP packets of exactly this length, IP header included, go through a bucket (tc-htb(8)); the rest has a way
 // of its own, so that no count below has anything else in it and nothing else is dropped.
 std::string shape_datagrams(const Device& device, const Bucket& bucket, int ip_length);

@@ -123,9 +123,7 @@ asio::awaitable<void> part(ClientSession& session) {
 
 }  // namespace
 
-base::Error refused(const wire::Refusal& refusal) {
-  return {base::Error::Kind::peer, kRefused, 0, refusal.sentence};
-}
+base::Error refused(const wire::Refusal& refusal) { return {base::Error::Kind::peer, kRefused, 0, refusal.sentence}; }
 
 base::Error no_answer(const ClientSession& session, const char* what) {
   if (session.stopped()) return {base::Error::Kind::cancelled, "test", 0, "stopped"};

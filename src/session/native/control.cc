@@ -9,11 +9,17 @@
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
+#include <cerrno>
+#include <chrono>
 #include <utility>
 
 namespace ttcp::session::native {
 namespace asio = boost::asio;
 using ErrorCode = boost::system::error_code;
+namespace {
+// For the handler that reads, which is ready to run.
+constexpr std::chrono::milliseconds kUnreadFirst{10};
+}  // namespace
 
 Control::Control(const asio::any_io_executor& executor, base::OwnedFd socket, wire::native::Side side)
     : machine_(side), socket_(executor), alarm_(executor), bell_(executor) {
@@ -134,8 +140,17 @@ void Control::set_alarm(std::optional<base::TimePoint> at) {
   alarm_.expires_at(*at);
   alarm_.async_wait([weak = weak_from_this()](const ErrorCode& cancelled) {
     const auto self = weak.lock();
-    if (!cancelled && self && !self->over_) self->obey(self->machine_.on_time(base::now()));
+    if (cancelled || !self || self->over_) return;
+    // What waits here unread is no silence of the far end: it was this process, or the whole machine, that stood still.
+    if (self->has_unread()) return self->set_alarm(base::now() + kUnreadFirst);
+    self->obey(self->machine_.on_time(base::now()));
   });
+}
+
+// The end of the stream and a reset wait to be read as well.
+bool Control::has_unread() {
+  char byte = 0;
+  return ::recv(socket_.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0 || errno != EAGAIN;
 }
 
 void Control::broke(int os_errno) {

@@ -49,6 +49,7 @@ class Control : public std::enable_shared_from_this<Control> {
   void read_more();
   void write_more();
   void set_alarm(std::optional<base::TimePoint> at);
+  bool has_unread();
   void broke(int os_errno);
   void ring();
 
