@@ -128,7 +128,7 @@ TEST_P(ShapedAt, GoodputIsWithinOnePercentOfWhatTheBucketLetsThrough) {
   }
   const double goodput = result.at("goodput_bps");
   EXPECT_NEAR(goodput, rate() * kShare, rate() * kShare / 100);
-  ASSERT_FALSE(result.at("goodput_ci95_bps").is_null());
+  ASSERT_FALSE(result.at("goodput_ci95_bps").is_null()) << result.at("steady") << result.at("receiver").at("samples");
   const double low = result.at("goodput_ci95_bps").at(0);
   const double high = result.at("goodput_ci95_bps").at(1);
   EXPECT_LT(low, goodput);

@@ -81,12 +81,19 @@ class Run {
   void take(wire::Ended& ended) { it_.flows->expect(ended.direction, ended.datagrams); }
   void take(wire::Outcome& seen) { outcome_.far = std::move(seen.views); }
 
-  bool time_is_up() const {
+  bool is_whole_time(base::Duration real) const {
     const auto& time = it_.flows->plan().traffic.time;
-    return time && base::now() - it_.flows->started() >= std::chrono::duration_cast<base::Duration>(*time * kWholeTime);
+    return time && real >= std::chrono::duration_cast<base::Duration>(*time * kWholeTime);
+  }
+  bool time_is_up() const { return is_whole_time(base::now() - it_.flows->started()); }
+  // By its own clock, which may have started well before this end's where this end was held up at the start.
+  bool far_end_had_its_time() const {
+    const auto had = [this](const auto& seen) { return is_whole_time(seen.view.real); };
+    return !outcome_.far.empty() && std::ranges::all_of(outcome_.far, had);
   }
   // A flow that broke is the better reason, and it is in the views.
   void explain_cut() {
+    if (far_end_had_its_time()) return;
     const auto is_broken = [](const auto& flow) { return flow.failure.has_value(); };
     const auto has_broken = [&](const auto& seen) { return std::ranges::any_of(seen.view.flows, is_broken); };
     if (outcome_.ending != model::Ending::complete || std::ranges::any_of(outcome_.far, has_broken)) return;
@@ -196,7 +203,7 @@ class Run {
   std::optional<base::TimePoint> deadline_;
   bool stopping_ = false;
   bool stop_seen_ = false;
-  bool cut_short_ = false;  // by the far end
+  bool cut_short_ = false;  // by the far end, as far as this end's clock tells
   bool said_ended_ = false;
   bool said_outcome_ = false;
   bool lost_ = false;

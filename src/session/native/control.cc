@@ -9,7 +9,6 @@
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
-#include <cerrno>
 #include <chrono>
 #include <utility>
 
@@ -17,8 +16,9 @@ namespace ttcp::session::native {
 namespace asio = boost::asio;
 using ErrorCode = boost::system::error_code;
 namespace {
-// For the handler that reads, which is ready to run.
-constexpr std::chrono::milliseconds kUnreadFirst{10};
+// So much later than it was due, an alarm tells that this process didn't run. An end speaks every second and wakes as
+// often, so a pause that spans the 3 s of silence makes an alarm later than this.
+constexpr std::chrono::milliseconds kStoodStill{500};
 }  // namespace
 
 Control::Control(const asio::any_io_executor& executor, base::OwnedFd socket, wire::native::Side side)
@@ -36,7 +36,10 @@ void Control::start() {
 }
 
 void Control::say(const wire::native::Message& message) {
-  if (!over_) obey(machine_.say(message, base::now()));
+  if (over_) return;
+  const auto now = base::now();
+  excuse_pause(now);
+  obey(machine_.say(message, now));
 }
 
 void Control::poke() {
@@ -136,21 +139,21 @@ void Control::write_more() {
 
 void Control::set_alarm(std::optional<base::TimePoint> at) {
   alarm_.cancel();
+  due_ = at;
   if (!at) return;
   alarm_.expires_at(*at);
   alarm_.async_wait([weak = weak_from_this()](const ErrorCode& cancelled) {
     const auto self = weak.lock();
     if (cancelled || !self || self->over_) return;
-    // What waits here unread is no silence of the far end: it was this process, or the whole machine, that stood still.
-    if (self->has_unread()) return self->set_alarm(base::now() + kUnreadFirst);
-    self->obey(self->machine_.on_time(base::now()));
+    const auto now = base::now();
+    self->excuse_pause(now);
+    self->obey(self->machine_.on_time(now));
   });
 }
 
-// The end of the stream and a reset wait to be read as well.
-bool Control::has_unread() {
-  char byte = 0;
-  return ::recv(socket_.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0 || errno != EAGAIN;
+// Who stood still himself, perhaps with the whole machine, can't call the far end silent.
+void Control::excuse_pause(base::TimePoint now) {
+  if (due_ && now - *due_ >= kStoodStill) machine_.heard_elsewhere(now);
 }
 
 void Control::broke(int os_errno) {

@@ -49,14 +49,15 @@ class Control : public std::enable_shared_from_this<Control> {
   void read_more();
   void write_more();
   void set_alarm(std::optional<base::TimePoint> at);
-  bool has_unread();
+  void excuse_pause(base::TimePoint now);
   void broke(int os_errno);
   void ring();
 
   wire::native::Conversation machine_;
   boost::asio::posix::stream_descriptor socket_;
-  boost::asio::steady_timer alarm_;  // the machine's wake-up
-  boost::asio::steady_timer bell_;   // something happened for next() or flush()
+  boost::asio::steady_timer alarm_;     // the machine's wake-up
+  std::optional<base::TimePoint> due_;  // of the alarm
+  boost::asio::steady_timer bell_;      // something happened for next() or flush()
   std::array<char, 16384> chunk_{};
   std::string unsent_;  // being written
   std::string queued_;  // said meanwhile
