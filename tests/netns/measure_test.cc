@@ -239,8 +239,9 @@ TEST_P(Lossy, TheRateSearchFindsTheBucketsRate) {
     SCOPED_TRACE(result.at("search").dump());
     EXPECT_LE(result.at("goodput_bps").get<double>(), 1.005 * truth);
     EXPECT_GE(result.at("search").size(), 3U);
-    if (fell_short(result)) GTEST_SKIP() << "this machine is too busy to send at the rates of the search";
-    EXPECT_GE(result.at("goodput_bps").get<double>(), 0.9 * truth);
+    const bool found = result.at("goodput_bps").get<double>() >= 0.9 * truth;
+    if (!found && fell_short(result)) GTEST_SKIP() << "this machine is too busy to send at the rates of the search";
+    EXPECT_TRUE(found) << result.at("goodput_bps");
   }
 }
 
