@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <functional>
+#include <ostream>
 
 namespace ttcp::session::serve {
 namespace {
@@ -99,6 +100,7 @@ struct Senseless {
   std::function<void(model::RunPlan&)> spoil;
   const char* sentence;
 };
+std::ostream& operator<<(std::ostream& out, const Senseless& one) { return out << one.name; }
 class SenselessPlanTest : public testing::TestWithParam<Senseless> {};
 
 TEST_P(SenselessPlanTest, IsRefusedWithASentence) {
